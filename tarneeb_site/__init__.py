@@ -1,0 +1,1 @@
+"""How the parts are wired: settings, processes, sockets. Nothing about cards, no models."""

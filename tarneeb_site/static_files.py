@@ -1,0 +1,59 @@
+"""Static files: served by the web process itself from where they lie, compressed once.
+
+There is no ``collectstatic``: WhiteNoise finds the files of every app at start. What it lacks
+is compression of files nobody has collected, and half of a first visit's bytes are style and
+script, so text is compressed into ``var/`` when a process first meets it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import Headers, StaticFile
+
+TEXT = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".webmanifest"}
+#: Under this size the answer fits one packet either way.
+SMALLEST = 1200
+
+
+class CompressedFiles(WhiteNoiseMiddleware):
+    """WhiteNoise that also answers with ``gzip`` for files it found in the source tree."""
+
+    def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> StaticFile:
+        """Return what answers a URL, with its compressed twin where there is one."""
+        headers = Headers([])
+        self.add_mime_headers(headers, path, url)
+        self.add_cache_headers(headers, path, url)
+        twin = _compressed(Path(path), url)
+        return StaticFile(path, headers.items(), encodings={"gzip": str(twin)} if twin else None)
+
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
+        """Answer with the whole file: they are small, and ASGI would buffer a stream anyway."""
+        answer = static_file.get_response(request.method, request.META)
+        content = b""
+        if answer.file is not None:
+            with answer.file as file:
+                content = file.read()
+        return HttpResponse(content, status=int(answer.status), headers=dict(answer.headers))
+
+
+def _compressed(source: Path, url: str) -> Path | None:
+    """Return the compressed twin of a text file, made now unless it is already there."""
+    facts = source.stat()
+    if source.suffix not in TEXT or facts.st_size < SMALLEST:
+        return None
+    twin: Path = settings.VAR / "static" / f"{url.strip('/')}.gz"
+    if not twin.exists() or twin.stat().st_mtime_ns != facts.st_mtime_ns:
+        twin.parent.mkdir(parents=True, exist_ok=True)
+        draft = twin.with_name(f"{twin.name}.{os.getpid()}")
+        draft.write_bytes(gzip.compress(source.read_bytes(), 9, mtime=0))
+        os.utime(draft, ns=(facts.st_mtime_ns, facts.st_mtime_ns))
+        draft.replace(twin)
+    return twin

@@ -1,0 +1,82 @@
+"""What a rule set may choose between, a word for each choice."""
+
+from enum import StrEnum
+
+
+class Direction(StrEnum):
+    """Where the next seat sits, seen from above; matters to whoever draws the table only."""
+
+    COUNTERCLOCKWISE = "ccw"
+    CLOCKWISE = "cw"
+
+
+class AuctionShape(StrEnum):
+    """What a pass means: out of the auction, a seat's one call, or nothing for the next turn."""
+
+    PASS_OUT = "pass_out"
+    ONCE = "once"
+    REENTRY = "reentry"
+
+
+class AllPass(StrEnum):
+    """What happens when nobody bids: another deal, or the dealer has to bid."""
+
+    REDEAL = "redeal"
+    DEALER_FORCED = "dealer_forced"
+
+
+class NextDealer(StrEnum):
+    """Who deals again when everyone passed."""
+
+    NEXT = "next"
+    SAME = "same"
+
+
+class TrumpChoice(StrEnum):
+    """Who says which suit is trump: the declarer, or the rules once and for all."""
+
+    DECLARER = "declarer"
+    FIXED = "fixed"
+
+
+class Made(StrEnum):
+    """What a contract that was made pays: the tricks taken, the bid, or a flat figure."""
+
+    TRICKS = "tricks"
+    BID = "bid"
+    FLAT = "flat"
+
+
+class SetDeclarer(StrEnum):
+    """What a set contract costs its side."""
+
+    MINUS_BID = "minus_bid"
+    ZERO = "zero"
+
+
+class SetDefenders(StrEnum):
+    """What a set contract pays the other sides."""
+
+    TRICKS = "tricks"
+    FLAT = "flat"
+
+
+class Level(StrEnum):
+    """What follows when the leaders are level at or over the target."""
+
+    EXTRA_DEAL = "extra_deal"
+    DRAW = "draw"
+
+
+class Readiness(StrEnum):
+    """Whether the next deal waits for every human, or for a time at most."""
+
+    TIMED = "timed"
+    ALL_HUMANS = "all_humans"
+
+
+class AfterMatch(StrEnum):
+    """What the four are offered when a match is over."""
+
+    UNANIMOUS_REMATCH = "unanimous_rematch"
+    FRESH_MATCH = "fresh_match"

@@ -1,0 +1,90 @@
+"""From a log of events back to the position: the log is the truth, a stored position a cache.
+
+Each entry that somebody caused is played again through ``apply``; each that only follows has to
+be the very one that follows. So a log that was tampered with or cut in two is found out.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from games.rules.actions import (
+    Action,
+    Call,
+    Deal,
+    Event,
+    NameTrump,
+    PlayCard,
+    Ready,
+    TimeUp,
+)
+from games.rules.auction import PASS
+from games.rules.cards import parse_card, parse_cards, parse_suit
+from games.rules.errors import BrokenRecord, Refusal
+from games.rules.match import apply
+from games.rules.position import Position
+from games.rules.rulesets import RuleSet
+
+_CAUSED: Mapping[str, Callable[[Event], Action]] = {
+    "deal": lambda event: Deal(
+        tuple(parse_cards(hand) for hand in event.data["hands"]),
+        event.data["commitment"],
+    ),
+    "bid": lambda event: Call(str(event.data["bid"])),
+    "pass": lambda event: Call(PASS),
+    "trump": lambda event: NameTrump(parse_suit(event.data["suit"])),
+    "card": lambda event: PlayCard(parse_card(event.data["card"])),
+    "ready": lambda event: Ready(),
+    "time_up": lambda event: TimeUp(),
+}
+
+
+def replay(events: Iterable[Event]) -> Position:
+    """Return the position a log of events leads to.
+
+    :raises BrokenRecord: naming the entry, counted from 1, and what is wrong with it.
+    """
+    position: Position | None = None
+    due: tuple[Event, ...] = ()
+    for entry, event in enumerate(events, start=1):
+        if not due:
+            position, due = _caused(position, event, entry)
+        if event != due[0]:
+            raise BrokenRecord(
+                entry=entry, reason="not_what_follows", expected=due[0].kind
+            )
+        due = due[1:]
+    if position is None or due:
+        raise BrokenRecord(
+            entry=0 if position is None else entry + 1, reason="cut_short"
+        )
+    return position
+
+
+def _caused(
+    position: Position | None, event: Event, entry: int
+) -> tuple[Position, tuple[Event, ...]]:
+    """Play an entry again; return the position and the entries it is good for, itself first."""
+    try:
+        if position is None:
+            begun = _begun(event)
+            return begun, (begun.opening,)
+        return apply(position, event.seat, _action(event))
+    except Refusal as refusal:
+        raise BrokenRecord(entry=entry, reason=refusal.code) from refusal
+    except (KeyError, TypeError, ValueError) as fault:
+        raise BrokenRecord(entry=entry, reason="unreadable") from fault
+
+
+def _begun(event: Event) -> Position:
+    if event.kind != "match":
+        raise ValueError("a log begins with the match")
+    data = event.data
+    rules = RuleSet.from_data(data["rule_set"])
+    return Position.begin(
+        rules, dealer=data["dealer"], target=data["target"], cap=data["cap"]
+    )
+
+
+def _action(event: Event) -> Action:
+    if event.kind not in _CAUSED:
+        raise ValueError(f"nothing causes {event.kind}")
+    return _CAUSED[event.kind](event)

@@ -1,0 +1,169 @@
+"""A position as text and back, exactly, for the row a table keeps.
+
+The rule set travels inside as its own JSON text, so that a stored match never looks its rules up
+and reading them again is free. What the calls imply is computed, not stored.
+"""
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from games.rules.auction import Auction
+from games.rules.cards import names, parse_card, parse_cards, parse_suit
+from games.rules.position import Contract, Course, Phase, Play, Position, ScoredDeal
+from games.rules.rulesets import RuleSet
+from games.rules.settle import Outcome
+from games.rules.trick import Trick
+
+
+def position_text(position: Position) -> str:
+    """Return the position as canonical, compact JSON."""
+    stored = {
+        "phase": position.phase.value,
+        "course": _course_data(position.course),
+        "play": _play_data(position.play),
+        "calls": None if position.auction is None else position.auction.calls,
+        "contract": _contract_data(position.contract),
+        "ready": sorted(position.ready),
+    }
+    return json.dumps(stored, sort_keys=True, separators=(",", ":"))
+
+
+def position_from(text: str) -> Position:
+    """Return the position a text of ``position_text`` holds."""
+    stored = json.loads(text)
+    course = _course_from(stored["course"])
+    return Position(
+        course=course,
+        phase=Phase(stored["phase"]),
+        play=_play_from(stored["play"]),
+        auction=_auction_from(course, stored["calls"]),
+        contract=_contract_from(stored["contract"]),
+        ready=frozenset(stored["ready"]),
+    )
+
+
+@lru_cache(maxsize=256)
+def _rules_text(rules: RuleSet) -> str:
+    return rules.to_json()
+
+
+@lru_cache(maxsize=256)
+def _rules_from(text: str) -> RuleSet:
+    return RuleSet.from_json(text)
+
+
+def _course_data(course: Course) -> dict[str, Any]:
+    outcome = course.outcome
+    return {
+        "rules": _rules_text(course.rules),
+        "target": course.target,
+        "cap": course.cap,
+        "dealer": course.dealer,
+        "deal_number": course.deal_number,
+        "redeals": course.redeals,
+        "commitment": course.commitment,
+        "deals": course.deals,
+        "sheet": [_line_data(line) for line in course.sheet],
+        "time_up": course.time_up,
+        "outcome": [
+            outcome.state,
+            outcome.winner,
+            outcome.advances,
+            outcome.by,
+            outcome.totals,
+            outcome.at,
+        ],
+    }
+
+
+def _course_from(stored: dict[str, Any]) -> Course:
+    state, winner, advances, by, totals, at = stored["outcome"]
+    return Course(
+        rules=_rules_from(stored["rules"]),
+        target=stored["target"],
+        cap=stored["cap"],
+        dealer=stored["dealer"],
+        outcome=Outcome(state, winner, advances, by, tuple(totals), at),
+        deal_number=stored["deal_number"],
+        redeals=stored["redeals"],
+        commitment=stored["commitment"],
+        deals=tuple(
+            None if points is None else tuple(points) for points in stored["deals"]
+        ),
+        sheet=tuple(_line_from(line) for line in stored["sheet"]),
+        time_up=stored["time_up"],
+    )
+
+
+def _line_data(line: ScoredDeal) -> list[Any]:
+    trump = line.trump.letter
+    return [
+        line.deal,
+        line.declarer,
+        line.bid,
+        trump,
+        line.tricks,
+        line.took,
+        line.points,
+    ]
+
+
+def _line_from(stored: list[Any]) -> ScoredDeal:
+    deal, declarer, bid, trump, tricks, took, points = stored
+    return ScoredDeal(
+        deal, declarer, bid, parse_suit(trump), tuple(tricks), took, tuple(points)
+    )
+
+
+def _play_data(play: Play) -> dict[str, Any]:
+    return {
+        "hands": [names(hand) for hand in play.hands],
+        "trick": _trick_data(play.trick),
+        "last_trick": None if play.last_trick is None else _trick_data(play.last_trick),
+        "tricks_won": play.tricks_won,
+        "played": [[seat, *names([card])] for seat, card in play.played],
+    }
+
+
+def _play_from(stored: dict[str, Any]) -> Play:
+    last = stored["last_trick"]
+    return Play(
+        hands=tuple(parse_cards(hand) for hand in stored["hands"]),
+        trick=_trick_from(stored["trick"]),
+        last_trick=None if last is None else _trick_from(last),
+        tricks_won=tuple(stored["tricks_won"]),
+        played=tuple((seat, parse_card(card)) for seat, card in stored["played"]),
+    )
+
+
+def _trick_data(trick: Trick) -> list[Any]:
+    return [trick.leader, *names(trick.cards)]
+
+
+def _trick_from(stored: list[Any]) -> Trick:
+    leader, *cards = stored
+    return Trick(leader, parse_cards(cards))
+
+
+def _auction_from(course: Course, calls: list[list[Any]] | None) -> Auction | None:
+    if calls is None:
+        return None
+    auction = Auction.open(course.rules, course.dealer)
+    for seat, call in calls:
+        auction = auction.call(seat, call)
+    return auction
+
+
+def _contract_data(contract: Contract | None) -> list[Any] | None:
+    if contract is None:
+        return None
+    trump = None if contract.trump is None else contract.trump.letter
+    return [contract.declarer, contract.tricks, trump]
+
+
+def _contract_from(stored: list[Any] | None) -> Contract | None:
+    if stored is None:
+        return None
+    declarer, tricks, trump = stored
+    return Contract(declarer, tricks, None if trump is None else parse_suit(trump))

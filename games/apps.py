@@ -1,0 +1,10 @@
+"""The Django application of the table."""
+
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    """What happens at one table."""
+
+    name = "games"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,155 @@
+"""Text of a socket to values and back; the one decoder of what strangers send.
+
+The frames are listed in ``docs/frames.md``. A bad frame raises ``BadFrame`` and never anything else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from games.rules import Refusal
+
+MAX_CHARACTERS = 4096
+MAX_INTEGER = 2**53
+PROTOCOL = 1
+ACTIONS = frozenset({"bid", "pass", "trump", "card", "ready", "sit", "leave"})
+
+CLOSE_SESSION_ENDED = 4401
+CLOSE_NOT_ALLOWED = 4403
+CLOSE_NO_TABLE = 4404
+CLOSE_TOO_LARGE = 4413
+CLOSE_FLOOD = 4429
+CLOSE_TOO_SLOW = 4013
+CLOSE_RESTART = 1012
+
+
+class BadFrame(Refusal):
+    """What came over the socket is no frame of ours."""
+
+    code = "bad_frame"
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The first frame, and later the request for what was missed since ``have``."""
+
+    ticket: str
+    table: str
+    have: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """An act: ``id`` names it for ever, ``seen`` is the number of the last event its author knew."""
+
+    id: str
+    seen: int
+    kind: str
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """A heartbeat with the sender's clock in milliseconds."""
+
+    clock: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """An intended leave."""
+
+
+Frame = Hello | Do | Ping | Bye
+
+
+def encode(frame: Mapping[str, Any]) -> str:
+    """Return the frame as compact JSON."""
+    return json.dumps(frame, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def decode_object(text: str | None) -> dict[str, Any]:
+    """Return the JSON object in ``text``.
+
+    :raises BadFrame: for anything else: binary, too long, too deep, NaN, huge numbers, no object.
+    """
+    if text is None or len(text) > MAX_CHARACTERS:
+        raise BadFrame(reason="size")
+    try:
+        found = json.loads(
+            text, parse_constant=_refuse, parse_float=_refuse, parse_int=_integer
+        )
+    except (ValueError, RecursionError) as error:
+        raise BadFrame(reason="json") from error
+    if not isinstance(found, dict):
+        raise BadFrame(reason="object")
+    return found
+
+
+def decode(text: str | None) -> Frame:
+    """Return the frame in ``text``.
+
+    :raises BadFrame: naming the field in ``params["reason"]``.
+    """
+    found = decode_object(text)
+    match found.get("t"):
+        case "hello":
+            return _hello(found)
+        case "do":
+            return _do(found)
+        case "ping":
+            return Ping(clock=_whole(found, "c"))
+        case "bye":
+            return Bye()
+    raise BadFrame(reason="t")
+
+
+def _hello(found: Mapping[str, Any]) -> Hello:
+    if found.get("v") != PROTOCOL:
+        raise BadFrame(reason="v")
+    have = None if found.get("have") is None else _whole(found, "have")
+    return Hello(
+        ticket=_text(found, "ticket", 400), table=_text(found, "table", 12), have=have
+    )
+
+
+def _do(found: Mapping[str, Any]) -> Do:
+    data = found.get("d", {})
+    if found.get("k") not in ACTIONS:
+        raise BadFrame(reason="k")
+    if not isinstance(data, dict):
+        raise BadFrame(reason="d")
+    return Do(
+        id=_text(found, "id", 40), seen=_whole(found, "s"), kind=found["k"], data=data
+    )
+
+
+def _text(found: Mapping[str, Any], name: str, longest: int) -> str:
+    value = found.get(name)
+    if (
+        not isinstance(value, str)
+        or not 0 < len(value) <= longest
+        or not value.isprintable()
+    ):
+        raise BadFrame(reason=name)
+    return value
+
+
+def _whole(found: Mapping[str, Any], name: str) -> int:
+    value = found.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise BadFrame(reason=name)
+    return value
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > len(str(MAX_INTEGER)) or abs(int(digits)) > MAX_INTEGER:
+        raise ValueError("number too large")
+    return int(digits)
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(constant)

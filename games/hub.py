@@ -1,0 +1,194 @@
+"""This process's sockets: who watches which table, and what each is sent after a commit.
+
+``publish`` may be called from any thread, cannot raise into its caller and may be lost: the poll of
+``services.watch`` finds what was missed. Every viewer class (four seats, spectators) is projected
+once, however many sockets there are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Protocol
+
+from games.frames import encode
+from games.rules import Event, Position, Viewer, project, view
+
+TABLE_EVENTS = frozenset({"sit", "leave"})
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An event as it stands in the log: what happened, and by whose hand."""
+
+    event: Event
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """A move that is on disk: events ``first_seq`` onward, and the position they led to."""
+
+    table_id: int
+    first_seq: int
+    events: tuple[Logged, ...]
+    position: Position
+    due_at: datetime | None
+    at: datetime
+
+    @property
+    def last_seq(self) -> int:
+        """The number of the table's last event."""
+        return self.first_seq + len(self.events) - 1
+
+
+class Listener(Protocol):
+    """A socket as the hub knows it; called on the event loop only."""
+
+    def deliver(self, text: str) -> None:
+        """Take a frame to send; a socket that is too slow closes itself."""
+
+    def seats_changed(self) -> None:
+        """Somebody sat or left: who watches from where may have changed."""
+
+    def goodbye(self) -> None:
+        """The server is about to stop."""
+
+
+@dataclass(slots=True)
+class _Room:
+    seq: int
+    listeners: dict[Viewer, set[Listener]] = field(default_factory=dict)
+
+
+class Hub:
+    """The rooms of this process, by table. All but ``publish`` belongs to the event loop."""
+
+    def __init__(self) -> None:
+        """Begin with no loop: until ``open`` is called every publication is lost, harmlessly."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._rooms: dict[int, _Room] = {}
+        self.behind: Callable[[], None] = lambda: None
+
+    def open(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Deliver on this loop from now on."""
+        self._loop = loop
+
+    def close(self) -> None:
+        """Tell every socket that the server stops, and deliver no more."""
+        self._loop = None
+        for listener in list(self._listeners()):
+            listener.goodbye()
+
+    def _listeners(self) -> Iterable[Listener]:
+        for room in self._rooms.values():
+            for group in room.listeners.values():
+                yield from group
+
+    def join(
+        self, table_id: int, listener: Listener, viewer: Viewer, *, seq: int
+    ) -> int:
+        """Let a socket watch a table from event ``seq`` on.
+
+        :returns: the number this process has delivered up to; a caller that knows less than that
+            has missed something between its reading and its joining, and reads again.
+        """
+        room = self._rooms.setdefault(table_id, _Room(seq))
+        room.listeners.setdefault(viewer, set()).add(listener)
+        return room.seq
+
+    def leave(self, table_id: int, listener: Listener) -> None:
+        """Forget a socket."""
+        room = self._rooms.get(table_id)
+        if room is None:
+            return
+        for group in room.listeners.values():
+            group.discard(listener)
+        if not any(room.listeners.values()):
+            del self._rooms[table_id]
+
+    def watched(self) -> dict[int, int]:
+        """Return the tables somebody here watches, each with the last number delivered."""
+        return {table_id: room.seq for table_id, room in list(self._rooms.items())}
+
+    def publish(self, committed: Iterable[Committed]) -> None:
+        """Hand committed moves to this process's sockets, from any thread."""
+        loop = self._loop
+        wanted = [move for move in committed if move.table_id in self._rooms]
+        if loop is None or not wanted:
+            return
+        try:
+            loop.call_soon_threadsafe(self._deliver, wanted)
+        except RuntimeError:  # the loop has just been closed: the sockets are gone too
+            return
+
+    def _deliver(self, moves: list[Committed]) -> None:
+        for move in moves:
+            room = self._rooms.get(move.table_id)
+            if room is None or move.last_seq <= room.seq:
+                continue
+            if move.first_seq > room.seq + 1:
+                self.behind()
+                continue
+            _send(room, move)
+
+
+def _send(room: _Room, move: Committed) -> None:
+    missing = room.seq + 1 - move.first_seq
+    room.seq = move.last_seq
+    for viewer, group in list(room.listeners.items()):
+        texts = [encode(frame) for frame in event_frames(move, viewer)[missing:]]
+        for listener in list(group):
+            for text in texts:
+                listener.deliver(text)
+    if any(logged.event.kind in TABLE_EVENTS for logged in move.events):
+        for group in list(room.listeners.values()):
+            for listener in list(group):
+                listener.seats_changed()
+
+
+def event_frames(move: Committed, viewer: Viewer) -> list[dict[str, Any]]:
+    """Return the frames of a move for a viewer, one a number; what he may not see has no body.
+
+    The last one also says what the table waits for, and to the seat to move what is legal.
+    """
+    frames = [
+        _event_frame(move.first_seq + n, logged, viewer)
+        for n, logged in enumerate(move.events)
+    ]
+    frames[-1] |= _outlook(move, viewer)
+    return frames
+
+
+def _event_frame(seq: int, logged: Logged, viewer: Viewer) -> dict[str, Any]:
+    event = logged.event
+    if event.kind in TABLE_EVENTS:
+        shown: dict[str, Any] | None = {"data": dict(event.data)}
+    else:
+        shown = project(event, viewer)
+    if shown is None:
+        return {"t": "ev", "s": seq}
+    head = {"t": "ev", "s": seq, "k": event.kind, "seat": event.seat, "by": logged.by}
+    return head | {"d": shown["data"]}
+
+
+def _outlook(move: Committed, viewer: Viewer) -> dict[str, Any]:
+    seen = view(move.position, viewer)
+    outlook = {
+        "turn": seen["turn"],
+        "phase": seen["phase"],
+        "now": milliseconds(move.at),
+        "dl": None if move.due_at is None else milliseconds(move.due_at),
+    }
+    return outlook | {name: seen[name] for name in ("legal", "must") if seen.get(name)}
+
+
+def milliseconds(moment: datetime) -> int:
+    """Return a moment as the sockets write it: whole milliseconds since 1970, UTC."""
+    return int(moment.timestamp() * 1000)
+
+
+HUB = Hub()
+"""The one hub of a process."""

@@ -1,0 +1,74 @@
+"""Questions about many rows of ``games``: adjectives that chain; time comes in."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Self
+
+from django.db.models import Q, QuerySet
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from games.models import User
+
+
+class TableQuerySet(QuerySet[Any]):
+    """Tables."""
+
+    def public(self) -> Self:
+        """Return the tables anybody may watch."""
+        return self.filter(is_public=True)
+
+    def for_user(self, user: User | AnonymousUser) -> Self:
+        """Return the tables this user may see: the public ones and those where he has a seat."""
+        if not user.is_authenticated:
+            return self.public()
+        mine = Q(seats__user=user.pk) | Q(seats__holder=user.pk)
+        return self.filter(Q(is_public=True) | mine).distinct()
+
+    def in_play(self) -> Self:
+        """Return the tables with a match going on."""
+        return self.filter(state=self.model.State.PLAYING)
+
+    def unfinished(self) -> Self:
+        """Return the tables that wait for their seats or are in play."""
+        return self.filter(
+            state__in=[self.model.State.WAITING, self.model.State.PLAYING]
+        )
+
+    def seated(self, user: User | AnonymousUser) -> Self:
+        """Return the tables where this user sits."""
+        return (
+            self.filter(seats__user=user.pk) if user.is_authenticated else self.none()
+        )
+
+    def overdue(self, now: datetime) -> Self:
+        """Return the tables that should have moved by themselves by now."""
+        return self.filter(position__due_at__lte=now)
+
+    def waiting_for_bots(self, now: datetime) -> Self:
+        """Return the waiting tables whose empty seats bots should fill by now."""
+        return self.filter(state=self.model.State.WAITING, bots_due_at__lte=now)
+
+
+class SeatQuerySet(QuerySet[Any]):
+    """Seats."""
+
+    def of_user(self, user_id: int) -> Self:
+        """Return the seats this user sits on or holds."""
+        return self.filter(Q(user=user_id) | Q(holder=user_id))
+
+    def free_for(self, user_id: int) -> Self:
+        """Return the seats this user may take: no person sits there, and they are his or nobody's."""
+        return self.exclude(kind=self.model.Kind.USER).filter(
+            Q(is_held=False) | Q(holder=user_id)
+        )
+
+
+class MatchQuerySet(QuerySet[Any]):
+    """Matches."""
+
+    def finished(self) -> Self:
+        """Return the matches that have ended, however they ended."""
+        return self.exclude(state=self.model.State.OPEN)

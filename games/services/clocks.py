@@ -1,0 +1,122 @@
+"""When a table moves by itself: the clocks of people, the pace of bots, the pauses between."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Any, Self
+
+from games.dealing import Stream
+from games.rules import PASS, Phase, Position
+from games.store import SeatNow
+
+RESULT_SECONDS_OF_BOTS = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class TablePolicy:
+    """The clocks of a table in seconds; 0 is no clock.
+
+    :param bot_seconds: shortest and longest time a bot takes for a call or card.
+    :param trick_seconds: pause after a trick, so that people see it.
+    :param bots_after: seconds after which bots take the seats nobody has taken; None is never.
+    """
+
+    call_seconds: float = 25
+    trump_seconds: float = 20
+    card_seconds: float = 20
+    ready_seconds: float = 15
+    bot_seconds: tuple[float, float] = (0.6, 1.5)
+    trick_seconds: float = 1.0
+    bots_after: float | None = None
+
+    @classmethod
+    def people(cls, *, bots_after: float | None = None) -> Self:
+        """Return the pace of people."""
+        return cls(bots_after=bots_after)
+
+    @classmethod
+    def fast(cls, *, bots_after: float | None = 0) -> Self:
+        """Return bots that do not wait: for samples and simulations."""
+        return cls(
+            ready_seconds=1, bot_seconds=(0, 0), trick_seconds=0, bots_after=bots_after
+        )
+
+    @classmethod
+    def practice(cls) -> Self:
+        """Return the pace of bots with no clock for people."""
+        return cls(
+            call_seconds=0,
+            trump_seconds=0,
+            card_seconds=0,
+            ready_seconds=0,
+            bots_after=0,
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return JSON values."""
+        return asdict(self) | {"bot_seconds": list(self.bot_seconds)}
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, Any]) -> Self:
+        """Read a policy back; what is missing has its default."""
+        values = dict(found)
+        if "bot_seconds" in values:
+            values["bot_seconds"] = tuple(values["bot_seconds"])
+        return cls(**values)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Answers when a table is due, from what everybody may know and nothing else."""
+
+    policy: TablePolicy
+    seats: Sequence[SeatNow]
+    public_id: str
+
+    def due_at(
+        self, position: Position, *, seq: int, now: datetime, trick_ended: bool
+    ) -> datetime | None:
+        """Return when the table moves by itself; None when it waits for people without a clock."""
+        seconds = self._seconds(position, seq)
+        if seconds is None:
+            return None
+        pause = self.policy.trick_seconds if trick_ended else 0
+        return now + timedelta(seconds=round(seconds + pause, 3))
+
+    def _seconds(self, position: Position, seq: int) -> float | None:
+        turn = position.turn
+        if turn is None:
+            return self._result_seconds() if position.phase is Phase.RESULT else None
+        if self.seats[turn].kind == "bot" or is_forced(position):
+            return self._bot_seconds(seq)
+        return self._person_seconds(position.phase)
+
+    def _person_seconds(self, phase: Phase) -> float | None:
+        by_phase = {
+            Phase.AUCTION: self.policy.call_seconds,
+            Phase.TRUMP: self.policy.trump_seconds,
+            Phase.PLAY: self.policy.card_seconds,
+        }
+        return by_phase[phase] or None
+
+    def _bot_seconds(self, seq: int) -> float:
+        """Return a bot's time, from the public name of the moment, so that it tells nothing."""
+        public = Stream(b"pace of bots").derive(self.public_id, seq)
+        return public.uniform(*self.policy.bot_seconds)
+
+    def _result_seconds(self) -> float | None:
+        if all(seat.kind == "bot" for seat in self.seats):
+            return min(RESULT_SECONDS_OF_BOTS, self.policy.bot_seconds[1] * 3)
+        return self.policy.ready_seconds or None
+
+
+def is_forced(position: Position) -> bool:
+    """Return whether the seat to move can only pass, as everybody sees from the bids."""
+    auction = position.auction
+    return (
+        position.phase is Phase.AUCTION
+        and auction is not None
+        and auction.legal_calls() == (PASS,)
+    )

@@ -1,0 +1,80 @@
+"""Tables as the lists of live tables show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from games.models import Seat, Table
+from games.rules import SEATS
+from games.services import watch
+from games.services.watch import TableSummary
+
+SIDES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class LiveSide:
+    """One of the two sides at a table: its name and its score in the match."""
+
+    name: str
+    score: int | None
+    seed: int | None = None
+    won: bool = False
+    lost: bool = False
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """A line in a list of live tables; what it says everybody may know."""
+
+    url: str
+    label: int | str
+    title: str
+    sides: tuple[LiveSide, ...]
+    phase: str
+    deal: int
+    trick: int
+    bid: int | None
+    trump: str | None
+
+
+def live_tables(tables: Iterable[Table]) -> list[LiveTable]:
+    """Return the lines of these tables, in their order, in a fixed number of queries."""
+    found = list(tables)
+    summaries = watch.summaries(table.pk for table in found)
+    names = _names(table.pk for table in found)
+    return [
+        _line(table, summaries[table.pk], names[table.pk])
+        for table in found
+        if table.pk in summaries
+    ]
+
+
+def _names(table_ids: Iterable[int]) -> dict[int, list[str]]:
+    names: dict[int, list[str]] = {}
+    for seat in Seat.objects.filter(table__in=list(table_ids)).order_by("number"):
+        names.setdefault(seat.table_id, [""] * len(SEATS))[seat.number] = seat.name
+    return names
+
+
+def _line(table: Table, summary: TableSummary, names: Sequence[str]) -> LiveTable:
+    return LiveTable(
+        url=reverse("games:table", args=[table.public_id]),
+        label=table.number or table.public_id,
+        title=table.title,
+        sides=tuple(_side(side, summary, names) for side in range(SIDES)),
+        phase=summary.phase,
+        deal=summary.deal,
+        trick=summary.trick,
+        bid=summary.bid,
+        trump=summary.trump,
+    )
+
+
+def _side(side: int, summary: TableSummary, names: Sequence[str]) -> LiveSide:
+    name = " – ".join(filter(None, names[side::SIDES]))
+    return LiveSide(name=name, score=summary.totals[side])

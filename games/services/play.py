@@ -1,0 +1,265 @@
+"""Playing at a table: what was asked becomes a move, and what is due is played.
+
+``decide`` is pure. ``submit`` (sockets) and ``submit_now`` (everybody else) are thin around it, and
+``play_due`` is what the sweep calls: timeouts and bots are other authors of the same moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from games import bots, store
+from games.dealing import Stream, commitment, deal, deal_secret
+from games.hub import Logged
+from games.rules import (
+    PASS,
+    SEATS,
+    SPECTATOR,
+    Action,
+    Call,
+    Deal,
+    NameTrump,
+    Phase,
+    PlayCard,
+    Position,
+    Ready,
+    Refusal,
+    Seat,
+    TimeUp,
+    apply,
+    autoplay,
+    parse_card,
+    parse_suit,
+    view,
+)
+from games.services.clocks import Clock, TablePolicy, is_forced
+from games.store import Acknowledged, Committed, Move, Request, Stored, TableMoved
+from games.writer import WRITER
+
+
+class BadAction(Refusal):
+    """What was asked for is no action at a table."""
+
+    code = "bad_action"
+
+
+class NotSeated(Refusal):
+    """Only who sits at the table plays there."""
+
+    code = "not_seated"
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a person asked for over a socket: ``seen`` is the last event number he knew."""
+
+    user_id: int
+    action: Action
+    client_id: str
+    seen: int
+
+
+def action_of(kind: str, data: Mapping[str, Any]) -> Action:
+    """Return the action a client named.
+
+    :raises BadAction: when there is none of that kind or its value is none.
+    """
+    match kind, data:
+        case "pass", _:
+            return Call(PASS)
+        case "bid", {"bid": int(bid)}:
+            return Call(str(bid))
+        case "trump", {"suit": str(suit)}:
+            return NameTrump(parse_suit(suit))
+        case "card", {"card": str(card)}:
+            return PlayCard(parse_card(card))
+        case "ready", _:
+            return Ready()
+    raise BadAction(kind=kind)
+
+
+def seat_of(stored: Stored, user_id: int) -> Seat:
+    """Return where the user sits.
+
+    :raises NotSeated: when he does not.
+    """
+    for seat, now in zip(SEATS, stored.seats, strict=True):
+        if now.kind == "user" and now.user_id == user_id:
+            return seat
+    raise NotSeated()
+
+
+def decide(
+    stored: Stored,
+    seat: Seat | None,
+    action: Action,
+    *,
+    now: datetime,
+    by: str,
+    client_id: str | None = None,
+) -> Move:
+    """Return the move that an action makes of a table, and all that follows without waiting.
+
+    Bots are ready as soon as a person is, and when everybody is, the next deal is dealt.
+
+    :raises Refusal: when the action is not allowed; nothing changes then.
+    """
+    position, events = apply(stored.position, seat, action)
+    logged = [Logged(event, by) for event in events]
+    if position.phase is Phase.RESULT and isinstance(action, Ready):
+        position = _bots_ready(stored, position, logged)
+    if position.phase is Phase.DEAL:
+        position = dealt(position, stored.master, logged)
+    return moved(
+        stored, position, tuple(logged), now=now, seat=seat, client_id=client_id
+    )
+
+
+def _bots_ready(stored: Stored, position: Position, logged: list[Logged]) -> Position:
+    for seat, now in zip(SEATS, stored.seats, strict=True):
+        if (
+            now.kind == "bot"
+            and seat not in position.ready
+            and position.phase is Phase.RESULT
+        ):
+            position, events = apply(position, seat, Ready())
+            logged += [Logged(event, "bot") for event in events]
+    return position
+
+
+def dealt(position: Position, master: bytes, logged: list[Logged]) -> Position:
+    """Deal from the match's secret; what happened is added to ``logged``."""
+    secret = deal_secret(master, position.deal_number)
+    hands = deal(secret, public=b"", redeal=position.redeals, dealer=position.dealer)
+    cards = tuple(tuple(hand) for hand in hands)
+    position, events = apply(position, None, Deal(cards, commitment(secret)))  # type: ignore[arg-type]
+    logged += [Logged(event, "table") for event in events]
+    return position
+
+
+def moved(
+    stored: Stored,
+    position: Position,
+    logged: tuple[Logged, ...],
+    *,
+    now: datetime,
+    seat: Seat | None = None,
+    client_id: str | None = None,
+) -> Move:
+    """Return the move that leads to this position, with the time the table moves next."""
+    clock = Clock(TablePolicy.from_json(stored.policy), stored.seats, stored.public_id)
+    trick_ended = any("won" in entry.event.data for entry in logged)
+    seq = stored.seq + len(logged)
+    return Move(
+        table_id=stored.table_id,
+        match_id=stored.match_id,
+        expected=stored.seq,
+        position=position,
+        events=logged,
+        due_at=clock.due_at(position, seq=seq, now=now, trick_ended=trick_ended),
+        seat=seat,
+        client_id=client_id,
+    )
+
+
+def _prepare_act(stored: Stored, *, act: Act, now: datetime) -> Move:
+    seat = seat_of(stored, act.user_id)
+    if not isinstance(act.action, Ready) and act.seen != stored.seq:
+        raise TableMoved(seq=stored.seq)
+    return decide(stored, seat, act.action, now=now, by="user", client_id=act.client_id)
+
+
+def _request(table_id: int, act: Act, seat: Seat | None, now: datetime) -> Request:
+    return Request(
+        table_id, partial(_prepare_act, act=act, now=now), seat, act.client_id
+    )
+
+
+async def submit(
+    table_id: int, act: Act, *, seat: Seat | None, now: datetime
+) -> Committed | Acknowledged:
+    """Play what a person asked over a socket; returns when it is on disk.
+
+    :param seat: where his page believes him; a resend of his is known by it.
+    :raises Refusal: when it was not allowed.
+    """
+    return await WRITER.submit(_request(table_id, act, seat, now))
+
+
+def submit_now(
+    table_id: int, act: Act, *, seat: Seat | None, now: datetime
+) -> Committed | Acknowledged:
+    """Play what a person asked, on the caller's own connection and in his transaction.
+
+    :raises Refusal: when it was not allowed.
+    """
+    (answer,) = store.carry_out([_request(table_id, act, seat, now)], now=now)
+    if isinstance(answer, Refusal):
+        raise answer
+    return answer
+
+
+def play_due(now: datetime, *, limit: int = store.BATCH) -> int:
+    """Play at every table that should have moved by itself: bots, timeouts, forced passes, ready.
+
+    :returns: how many tables moved; a table that somebody else moved first is none of ours.
+    """
+    prepare = partial(_prepare_due, now=now)
+    requests = [Request(table_id, prepare) for table_id in store.due(now, limit=limit)]
+    answers = store.carry_out(requests, now=now) if requests else []
+    return sum(isinstance(answer, Committed) for answer in answers)
+
+
+def next_due() -> datetime | None:
+    """Return the next time a table moves by itself."""
+    return store.next_due()
+
+
+class NotDue(Refusal):
+    """The table has moved since it was found to be due."""
+
+    code = "not_due"
+
+
+def _prepare_due(stored: Stored, *, now: datetime) -> Move:
+    if stored.due_at is None or stored.due_at > now:
+        raise NotDue()
+    turn = stored.position.turn
+    if turn is None:
+        return _everybody_ready(stored, now)
+    seen = view(stored.position, turn)
+    if stored.seats[turn].kind == "bot":
+        chance = Stream(stored.master).derive("bot", stored.seq)
+        return decide(stored, turn, bots.choose(seen, chance), now=now, by="bot")
+    by = "forced" if is_forced(stored.position) else "timeout"
+    return decide(stored, turn, autoplay(seen), now=now, by=by)
+
+
+def _everybody_ready(stored: Stored, now: datetime) -> Move:
+    """Let the clock of the pause say for everybody that he is ready, and deal."""
+    position, logged = stored.position, list[Logged]()
+    for seat, sitting in zip(SEATS, stored.seats, strict=True):
+        if position.phase is Phase.RESULT and seat not in position.ready:
+            position, events = apply(position, seat, Ready())
+            by = "bot" if sitting.kind == "bot" else "timeout"
+            logged += [Logged(event, by) for event in events]
+    position = dealt(position, stored.master, logged)
+    return moved(stored, position, tuple(logged), now=now)
+
+
+def no_new_deal(table_ids: list[int], *, now: datetime) -> None:
+    """Call time at the tables: a deal in hand is finished, then the match is decided."""
+
+    def prepare(stored: Stored) -> Move:
+        return decide(stored, None, TimeUp(), now=now, by="director")
+
+    store.carry_out([Request(table_id, prepare) for table_id in table_ids], now=now)
+
+
+def public_view(stored: Stored) -> dict[str, Any]:
+    """Return what a spectator sees."""
+    return view(stored.position, SPECTATOR)

@@ -1,0 +1,318 @@
+"""Tables and their seats: opening, sitting, leaving, closing. Every change of a seat is a verb here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+
+from games import store
+from games.dealing import Stream
+from games.hub import Logged
+from games.models import Seat, Table, User, claim
+from games.rules import SEATS, Event, Phase, Position, Refusal, RuleSet
+from games.services import play
+from games.services.clocks import Clock, TablePolicy
+from games.store import Move, Opening, Request, SeatNow, Stored
+
+PUBLIC_ID_LENGTH = 8
+PUBLIC_ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+class SeatTaken(Refusal):
+    """Somebody else sits there, or the seat is kept for somebody else."""
+
+    code = "seat_taken"
+
+
+class AlreadySeated(Refusal):
+    """This person sits at this table already."""
+
+    code = "already_seated"
+
+
+class MatchGoesOn(Refusal):
+    """A match is being played at this table."""
+
+    code = "match_goes_on"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """Whose seat it is: the name shown, and the user it is kept for (None: not known yet)."""
+
+    name: str
+    holder_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """A table to be opened. ``master`` is the 32-byte secret its first match is dealt from.
+
+    :param seats: of seats 0 to 3, in order of play; in pairs seats 0 and 2 are one side.
+    :param round_of: sides left in a bracket's round (2 is the final), for the table's heading.
+    :param home_path: path below the language prefix that the table's page leads back to.
+    """
+
+    public_id: str
+    rules: RuleSet
+    master: bytes
+    seats: tuple[SeatPlan, ...]
+    policy: TablePolicy
+    title: str = ""
+    round_of: int | None = None
+    number: int | None = None
+    home_path: str = ""
+    target: int | None = None
+    cap: int | None = None
+    is_public: bool = True
+
+
+def public_id(stream: Stream) -> str:
+    """Return a new table's address: letters and digits that are not mistaken for one another."""
+    return stream.token(PUBLIC_ID_LENGTH, alphabet=PUBLIC_ID_LETTERS)
+
+
+def open_tables(plans: Sequence[TablePlan], *, now: datetime) -> list[Table]:
+    """Open tables, in the caller's transaction; where bots sit at once, their match begins.
+
+    Everywhere else the cards wait until all four seats are taken, by people or, when
+    ``bots_after`` has passed, by bots.
+    """
+    with transaction.atomic():
+        tables = Table.objects.bulk_create(_table(plan, now) for plan in plans)
+        Seat.objects.bulk_create(
+            _seat(table, n, seat, plan)
+            for table, plan in zip(tables, plans, strict=True)
+            for n, seat in enumerate(plan.seats)
+        )
+        store.begin(
+            [
+                _opening(table, plan, now)
+                for table, plan in zip(tables, plans, strict=True)
+            ],
+            now=now,
+        )
+    return tables
+
+
+def _table(plan: TablePlan, now: datetime) -> Table:
+    bots_after = plan.policy.bots_after
+    at_once = bots_after == 0
+    due = None if bots_after is None or at_once else now + timedelta(seconds=bots_after)
+    return Table(
+        public_id=plan.public_id,
+        state=Table.State.PLAYING if at_once else Table.State.WAITING,
+        title=plan.title,
+        round_of=plan.round_of,
+        number=plan.number,
+        home_path=plan.home_path,
+        is_public=plan.is_public,
+        policy=plan.policy.to_json(),
+        bots_due_at=due,
+        created_at=now,
+    )
+
+
+def _seat(table: Table, number: int, seat: SeatPlan, plan: TablePlan) -> Seat:
+    kind = Seat.Kind.BOT if plan.policy.bots_after == 0 else Seat.Kind.OPEN
+    return Seat(
+        table=table,
+        number=number,
+        kind=kind,
+        name=seat.name,
+        holder_id=seat.holder_id,
+        is_held=True,
+    )
+
+
+def _opening(table: Table, plan: TablePlan, now: datetime) -> Opening:
+    dealer = Stream(plan.master).derive("first dealer").below(len(SEATS))
+    position = Position.begin(
+        plan.rules, dealer=dealer, target=plan.target, cap=plan.cap
+    )
+    logged = [Logged(position.opening, "table")]
+    if table.state != Table.State.PLAYING:
+        return Opening(table, position, plan.master, tuple(logged), None)
+    seats = [SeatNow(Seat.Kind.BOT, seat.name, None) for seat in plan.seats]
+    position = play.dealt(position, plan.master, logged)
+    clock = Clock(plan.policy, seats, plan.public_id)
+    due_at = clock.due_at(position, seq=len(logged), now=now, trick_ended=False)
+    return Opening(table, position, plan.master, tuple(logged), due_at)
+
+
+def sit(*, table_id: int, number: int, user: User, now: datetime) -> None:
+    """Let a user take a seat, from nobody or from a bot; the match begins when it was the last.
+
+    :raises SeatTaken: when a person sits there or it is kept for another.
+    :raises AlreadySeated: when he has a seat at this table.
+    """
+    with transaction.atomic():
+        if Seat.objects.filter(table=table_id, user=user).exists():
+            raise AlreadySeated()
+        seat = Seat.objects.filter(table=table_id, number=number).free_for(user.pk)
+        claim(seat, refusal=SeatTaken(seat=number), kind=Seat.Kind.USER, user=user)
+        Seat.objects.filter(table=table_id, number=number, is_held=False).update(
+            name=str(user)
+        )
+        _seated(table_id, [number], now)
+
+
+def leave(*, table_id: int, user: User, now: datetime) -> None:
+    """Let a user get up; a bot plays on where bots may, and the clock does elsewhere.
+
+    :raises play.NotSeated: when he does not sit there.
+    """
+    with transaction.atomic():
+        seat = (
+            Seat.objects.filter(table=table_id, user=user)
+            .select_related("table")
+            .first()
+        )
+        if seat is None:
+            raise play.NotSeated()
+        bots = TablePolicy.from_json(seat.table.policy).bots_after is not None
+        kind = Seat.Kind.BOT if bots else Seat.Kind.OPEN
+        mine = Seat.objects.filter(pk=seat.pk, user=user)
+        claim(mine, refusal=play.NotSeated(), kind=kind, user=None)
+        event = Event(
+            "leave", SEATS[seat.number], {"seat": seat.number, "kind": kind.value}
+        )
+        _write(table_id, [Logged(event, "user")], now)
+
+
+def seat_due_bots(now: datetime, *, limit: int = store.BATCH) -> int:
+    """Let bots take the empty seats of tables that have waited long enough; return how many tables."""
+    due = list(Table.objects.waiting_for_bots(now).order_by("bots_due_at")[:limit])
+    return sum(_fill(table, now) for table in due)
+
+
+def _fill(table: Table, now: datetime) -> bool:
+    with transaction.atomic():
+        mine = Table.objects.filter(pk=table.pk).waiting_for_bots(now)
+        if not mine.update(bots_due_at=None):
+            return False
+        empty = Seat.objects.filter(table=table, kind=Seat.Kind.OPEN).order_by("number")
+        numbers = list(empty.values_list("number", flat=True))
+        empty.update(kind=Seat.Kind.BOT)
+        _seated(table.pk, numbers, now)
+    return True
+
+
+def _seated(table_id: int, numbers: Sequence[int], now: datetime) -> None:
+    """Write down who has sat, and begin the match when no seat is empty any more."""
+    seats = {seat.number: seat for seat in Seat.objects.filter(table=table_id)}
+    logged = [
+        Logged(
+            Event(
+                "sit",
+                SEATS[n],
+                {"seat": n, "name": seats[n].name, "kind": seats[n].kind},
+            ),
+            "bot" if seats[n].kind == Seat.Kind.BOT else "user",
+        )
+        for n in numbers
+    ]
+    full = all(seat.kind != Seat.Kind.OPEN for seat in seats.values())
+    if full:
+        waiting = Table.objects.filter(pk=table_id, state=Table.State.WAITING)
+        waiting.update(state=Table.State.PLAYING, bots_due_at=None)
+    _write(table_id, logged, now, may_deal=full)
+
+
+def _write(
+    table_id: int, logged: list[Logged], now: datetime, *, may_deal: bool = False
+) -> None:
+    prepare = partial(_prepare, logged=tuple(logged), now=now, may_deal=may_deal)
+    (answer,) = store.carry_out([Request(table_id, prepare)], now=now)
+    if isinstance(answer, Refusal):
+        raise answer
+
+
+def _prepare(
+    stored: Stored, *, logged: tuple[Logged, ...], now: datetime, may_deal: bool
+) -> Move:
+    position, written = stored.position, list(logged)
+    if may_deal and position.phase is Phase.DEAL:
+        position = play.dealt(position, stored.master, written)
+    return play.moved(stored, position, tuple(written), now=now)
+
+
+def no_new_deal(table_ids: Sequence[int], *, now: datetime) -> None:
+    """Call time: each deal in hand is finished, then its match is settled."""
+    play.no_new_deal(list(table_ids), now=now)
+
+
+def play_again(
+    table_ids: Sequence[int], *, masters: Sequence[bytes], now: datetime
+) -> None:
+    """Begin another match at tables whose match is over, under the same rules and seats.
+
+    :raises MatchGoesOn: when a match is still open at one of them.
+    """
+    with transaction.atomic():
+        stored = store.read(table_ids)
+        tables = Table.objects.in_bulk(list(table_ids))
+        for table_id in table_ids:
+            over = Table.objects.filter(pk=table_id, state=Table.State.OVER)
+            claim(
+                over,
+                refusal=MatchGoesOn(table=table_id),
+                state=_state_again(stored[table_id]),
+            )
+            tables[table_id].state = _state_again(stored[table_id])
+        openings = [
+            _another(tables[table_id], stored[table_id], master)
+            for table_id, master in zip(table_ids, masters, strict=True)
+        ]
+        store.begin(
+            [_timed(opening, stored[opening.table.pk], now) for opening in openings],
+            now=now,
+        )
+
+
+def _state_again(stored: Stored) -> Table.State:
+    full = all(seat.kind != Seat.Kind.OPEN for seat in stored.seats)
+    return Table.State.PLAYING if full else Table.State.WAITING
+
+
+def _another(table: Table, stored: Stored, master: bytes) -> Opening:
+    dealer = Stream(master).derive("first dealer").below(len(SEATS))
+    before = stored.position
+    position = Position.begin(
+        before.rules, dealer=dealer, target=before.target, cap=before.cap
+    )
+    logged = [Logged(position.opening, "table")]
+    if table.state == Table.State.PLAYING:
+        position = play.dealt(position, master, logged)
+    return Opening(table, position, master, tuple(logged), None)
+
+
+def _timed(opening: Opening, stored: Stored, now: datetime) -> Opening:
+    clock = Clock(TablePolicy.from_json(stored.policy), stored.seats, stored.public_id)
+    seq = stored.seq + len(opening.events)
+    due_at = clock.due_at(opening.position, seq=seq, now=now, trick_ended=False)
+    return replace(opening, due_at=due_at)
+
+
+def close_tables(table_ids: Sequence[int]) -> None:
+    """Close tables for good: nothing is played there any more."""
+    with transaction.atomic():
+        Table.objects.filter(pk__in=table_ids).update(
+            state=Table.State.CLOSED, bots_due_at=None
+        )
+        store.silence(table_ids)
+
+
+def hold_seats(*, user_id: int, seat_ids: Sequence[int]) -> None:
+    """Keep seats for this user: from now on he, and only he, may sit there."""
+    Seat.objects.filter(pk__in=seat_ids, is_held=True).update(holder=user_id)
+
+
+def seat_number(*, table_id: int, user_id: int) -> int | None:
+    """Return where a user sits at a table, None when he does not."""
+    seats = Seat.objects.filter(table=table_id, user=user_id)
+    return seats.values_list("number", flat=True).first()

@@ -1,0 +1,117 @@
+"""Watching tables: what a page shows of them, and the poll that finds what a hint did not tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games import store
+from games.hub import HUB, Committed, event_frames, milliseconds
+from games.rules import SPECTATOR, Phase, Viewer, view
+from games.store import Stored
+
+
+@dataclass(frozen=True, slots=True)
+class TableSummary:
+    """What everybody may know of a table in one line; sides in order of play.
+
+    :param trick: number of the trick on the table, 1 to 13; 0 outside play.
+    """
+
+    phase: str
+    deal: int
+    trick: int
+    totals: tuple[int, ...]
+    declarer: int | None
+    bid: int | None
+    trump: str | None
+    seq: int
+
+
+def summaries(table_ids: Iterable[int]) -> dict[int, TableSummary]:
+    """Return what everybody may know of these tables, in two queries."""
+    return {
+        table_id: _summary(stored) for table_id, stored in store.read(table_ids).items()
+    }
+
+
+def _summary(stored: Stored) -> TableSummary:
+    position = stored.position
+    contract = position.contract
+    in_play = position.phase is Phase.PLAY
+    trump = (
+        None if contract is None or contract.trump is None else contract.trump.letter
+    )
+    return TableSummary(
+        phase=position.phase.value,
+        deal=position.deal_number,
+        trick=min(sum(position.tricks_won) + 1, 13) if in_play else 0,
+        totals=tuple(position.totals),
+        declarer=None if contract is None else int(contract.declarer),
+        bid=None if contract is None else contract.tricks,
+        trump=trump,
+        seq=stored.seq,
+    )
+
+
+def snapshot(table_id: int, viewer: Viewer, *, now: datetime) -> dict[str, Any]:
+    """Return the ``state`` frame of a table for a viewer.
+
+    :raises store.NoSuchTable: when no match has begun there.
+    """
+    stored = store.read([table_id]).get(table_id)
+    if stored is None:
+        raise store.NoSuchTable()
+    return {
+        "t": "state",
+        "s": stored.seq,
+        "view": view(stored.position, viewer),
+        "you": None if viewer == SPECTATOR else int(viewer),
+        "seats": [{"name": seat.name, "kind": seat.kind} for seat in stored.seats],
+        "now": milliseconds(now),
+        "dl": None if stored.due_at is None else milliseconds(stored.due_at),
+    }
+
+
+REPLAY_LIMIT = 200
+
+
+def missed(
+    table_id: int, viewer: Viewer, *, have: int, now: datetime
+) -> list[dict[str, Any]]:
+    """Return what brings a viewer who knows events up to ``have`` up to date, in order.
+
+    The missed events, or one snapshot when there are too many or he claims to know the future.
+    """
+    head = store.seqs([table_id]).get(table_id)
+    if head is None or head < have or head - have > REPLAY_LIMIT:
+        return [snapshot(table_id, viewer, now=now)]
+    move = _since(table_id, have, now)
+    return [] if move is None else event_frames(move, viewer)
+
+
+def _since(table_id: int, seq: int, now: datetime) -> Committed | None:
+    stored = store.read([table_id])[table_id]
+    events = tuple(store.events_after(table_id, seq, until=stored.seq))
+    if not events:
+        return None
+    return Committed(table_id, seq + 1, events, stored.position, stored.due_at, now)
+
+
+def catch_up(watched: Mapping[int, int], *, now: datetime) -> int:
+    """Publish to this process's sockets what other processes have committed.
+
+    One statement when nothing has changed.
+
+    :param watched: the tables somebody watches here, with the last event number delivered.
+    :returns: how many tables were behind.
+    """
+    if not watched:
+        return 0
+    heads = store.seqs(watched)
+    behind = [table_id for table_id, seq in heads.items() if seq > watched[table_id]]
+    moves = [_since(table_id, watched[table_id], now) for table_id in behind]
+    HUB.publish(move for move in moves if move is not None)
+    return len(behind)

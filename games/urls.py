@@ -1,0 +1,14 @@
+"""Addresses of the table's pages."""
+
+from django.urls import path
+
+from games.views import lobby, table
+
+app_name = "games"
+urlpatterns = [
+    path("play/", lobby.play, name="play"),
+    path("watch/", lobby.watch, name="watch"),
+    path("practice/", table.start_practice, name="practice"),
+    path("table/<slug:public_id>/", table.table_page, name="table"),
+    path("table/<slug:public_id>/ticket/", table.ticket, name="ticket"),
+]

@@ -1,0 +1,55 @@
+"""Sign-up, log-in and password for guests too: a guest is signed in, yet has no account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.views import LoginView, PasswordChangeView, SignupView
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+
+from games.permissions import has_account
+
+
+class SignUp(SignupView):  # type: ignore[misc]  # allauth ships no types
+    """Makes an account; whoever has one is sent home."""
+
+    def dispatch(
+        self, request: HttpRequest, *args: Any, **kwargs: Any
+    ) -> HttpResponseBase:
+        """Show the form to visitors and to guests."""
+        if has_account(request.user):
+            return redirect("home")
+        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        return response
+
+    def get_initial(self) -> dict[str, Any]:
+        """Begin with the name the guest plays under."""
+        name = getattr(self.request.user, "display_name", "")
+        return {**super().get_initial(), "display_name": name}
+
+
+class LogIn(LoginView):  # type: ignore[misc]  # allauth ships no types
+    """Opens an account; a guest may change over to an account he has."""
+
+    def dispatch(
+        self, request: HttpRequest, *args: Any, **kwargs: Any
+    ) -> HttpResponseBase:
+        """Show the form to visitors and to guests."""
+        if has_account(request.user):
+            return redirect("home")
+        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        return response
+
+
+class ChangePassword(PasswordChangeView):  # type: ignore[misc]  # allauth ships no types
+    """Changes the password of an account; a guest has none and is asked to sign up."""
+
+    def dispatch(
+        self, request: HttpRequest, *args: Any, **kwargs: Any
+    ) -> HttpResponseBase:
+        """Show the form to whoever has an account."""
+        if request.user.is_authenticated and not has_account(request.user):
+            return redirect("account_signup")
+        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        return response

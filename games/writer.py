@@ -1,0 +1,178 @@
+"""The thread that batches what sockets ask for into ``store.carry_out``, and alone checkpoints SQLite.
+
+``await writer.submit(request)`` exists on the event loop only, so nobody waits for this thread while
+holding a transaction. A full queue is a refusal the client may try again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import queue
+import threading
+import time
+from dataclasses import dataclass
+
+import structlog
+from django.conf import settings
+from django.db import DatabaseError, close_old_connections, connection
+from django.utils import timezone
+
+from games import store
+from games.rules import Refusal
+
+QUEUE_LENGTH = 4096
+CHECKPOINT_SECONDS = 2.0
+log = structlog.get_logger(__name__)
+
+
+class WriterBusy(Refusal):
+    """Nothing was written: too much waits, or the database does not answer. Try again."""
+
+    code = "retry"
+
+
+class SecondWriter(RuntimeError):
+    """Another web process writes this SQLite file; two would corrupt or block each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    request: store.Request
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[store.Answer]
+
+
+class Writer(threading.Thread):
+    """One thread a web process. ``start`` it once, ``stop`` drains it."""
+
+    def __init__(self) -> None:
+        """Prepare the thread and its queue."""
+        super().__init__(name="writer", daemon=True)
+        self._queue: queue.Queue[_Waiting | None] = queue.Queue(maxsize=QUEUE_LENGTH)
+        self._checkpointed = time.monotonic()
+
+    async def submit(
+        self, request: store.Request
+    ) -> store.Committed | store.Acknowledged:
+        """Return when the request is on disk.
+
+        :raises Refusal: when it was refused; nothing of it was written then.
+        """
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[store.Answer] = loop.create_future()
+        try:
+            self._queue.put_nowait(_Waiting(request, loop, future))
+        except queue.Full:
+            raise WriterBusy() from None
+        answer = await future
+        if isinstance(answer, Refusal):
+            raise answer
+        return answer
+
+    def stop(self) -> None:
+        """Write what waits, then end the thread."""
+        self._queue.put(None)
+        self.join(timeout=10)
+
+    def run(self) -> None:
+        """Take what waits, at most a batch of different tables, and write it; until stopped."""
+        running = True
+        kept: list[_Waiting] = []
+        while running or kept:
+            running, batch, kept = self._take(kept, running)
+            if batch:
+                self._write(batch)
+            self._checkpoint()
+        connection.close()
+
+    def _take(
+        self, kept: list[_Waiting], running: bool
+    ) -> tuple[bool, list[_Waiting], list[_Waiting]]:
+        """Return whether to go on, one request a table, and what must wait for the next batch."""
+        found: list[_Waiting | None] = list(kept)
+        try:
+            while len(found) < store.BATCH:
+                block = running and not found
+                found.append(self._queue.get(block=block, timeout=CHECKPOINT_SECONDS))
+        except queue.Empty:
+            pass
+        waiting = [item for item in found if item is not None]
+        batch: dict[int, _Waiting] = {}
+        for item in waiting:
+            batch.setdefault(item.request.table_id, item)
+        taken = set(map(id, batch.values()))
+        return (
+            running and len(waiting) == len(found),
+            list(batch.values()),
+            [item for item in waiting if id(item) not in taken],
+        )
+
+    def _write(self, batch: list[_Waiting]) -> None:
+        """Write a batch; one that fails is halved until the bad request is alone."""
+        try:
+            answers = store.carry_out(
+                [item.request for item in batch], now=timezone.now()
+            )
+        except DatabaseError:
+            log.exception("batch failed", size=len(batch))
+            close_old_connections()
+            self._write_halves(batch)
+            return
+        for item, answer in zip(batch, answers, strict=True):
+            _resolve(item, answer)
+
+    def _write_halves(self, batch: list[_Waiting]) -> None:
+        if len(batch) == 1:
+            _resolve(batch[0], WriterBusy())
+            return
+        middle = len(batch) // 2
+        self._write(batch[:middle])
+        self._write(batch[middle:])
+
+    def _checkpoint(self) -> None:
+        if connection.vendor != "sqlite" or not due_again(self._checkpointed):
+            return
+        self._checkpointed = time.monotonic()
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+def due_again(since: float) -> bool:
+    """Return whether the time between two checkpoints has passed since that monotonic moment."""
+    return time.monotonic() - since >= CHECKPOINT_SECONDS
+
+
+def _resolve(item: _Waiting, answer: store.Answer) -> None:
+    def settle() -> None:
+        if not item.future.done():
+            item.future.set_result(answer)
+
+    try:
+        item.loop.call_soon_threadsafe(settle)
+    except RuntimeError:  # the loop is closed: nobody waits any more
+        return
+
+
+def take_database_lock() -> int | None:
+    """Hold the lock of the one web process on a SQLite file for as long as this process lives.
+
+    :returns: the open file, to keep; None where the database is no SQLite file.
+    :raises SecondWriter: when another web process holds it.
+    """
+    if connection.vendor != "sqlite":
+        return None
+    import fcntl  # SQLite installations run on Linux and macOS
+
+    path = f"{settings.DATABASES['default']['NAME']}.web-lock"
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        raise SecondWriter(f"another web process holds {path}") from None
+    return descriptor
+
+
+WRITER = Writer()
+"""The writer of this process; ``tarneeb_site.lifespan`` starts and stops it."""

@@ -52,9 +52,7 @@ class Stream:
     def uint32(self) -> int:
         """Return the next 32 bits as a number."""
         if not self._block:
-            self._block = hmac.digest(
-                self._key, self._counter.to_bytes(4, "big"), "sha256"
-            )
+            self._block = hmac.digest(self._key, self._counter.to_bytes(4, "big"), "sha256")
             self._counter += 1
         word, self._block = self._block[:4], self._block[4:]
         return int.from_bytes(word, "big")

@@ -21,9 +21,7 @@ class Deal:
     @classmethod
     def of_numbers(cls, hands: Iterable[Iterable[int]], commitment: str = "") -> Self:
         """Return the deal of hands given as card numbers, as ``games.dealing`` gives them."""
-        return cls(
-            tuple(tuple(Card(card) for card in hand) for hand in hands), commitment
-        )
+        return cls(tuple(tuple(Card(card) for card in hand) for hand in hands), commitment)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ A call is a text: ``P`` or the number of tricks bid. Source: docs/rules/levantin
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NewType, Self
 
@@ -26,6 +26,7 @@ PASS = "P"
 
 Bid = NewType("Bid", int)
 AuctionOutcome = tuple[Literal["won"], Seat, Bid] | tuple[Literal["all_pass"]]
+Calls = tuple[tuple[Seat, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +36,9 @@ class Auction:
     rules: RuleSet
     dealer: Seat
     turn: Seat | None
-    calls: tuple[tuple[Seat, str], ...] = ()
+    calls: Calls = ()
     highest: Bid | None = None
     bidder: Seat | None = None
-    passes: int = 0
     outcome: AuctionOutcome | None = None
 
     @classmethod
@@ -51,22 +51,14 @@ class Auction:
         if self.outcome is not None:
             return ()
         lowest = self.rules.bid_min if self.highest is None else self.highest + 1
-        calls = calls_from(lowest, self.rules.bid_max)
+        calls = _calls_from(lowest, self.rules.bid_max)
         return calls[1:] if self.must_bid else calls
 
     @property
     def must_bid(self) -> bool:
         """Whether the seat to call is a dealer who may not pass."""
-        return (
-            self.rules.all_pass is AllPass.DEALER_FORCED
-            and self.highest is None
-            and self.passes == 3
-        )
-
-    def has_passed_out(self, seat: Seat) -> bool:
-        """Whether a seat's pass has put it out of this auction."""
-        shape = self.rules.auction
-        return shape is AuctionShape.PASS_OUT and (seat, PASS) in self.calls
+        forced = self.rules.all_pass is AllPass.DEALER_FORCED
+        return forced and self.highest is None and len(self.calls) == 3
 
     def call(self, seat: Seat, call: str) -> "Auction":
         """Return the auction with a call made.
@@ -74,68 +66,76 @@ class Auction:
         :raises IllegalCall: by the name of what is wrong with it.
         """
         self._check(seat, call)
-        if call == PASS:
-            called = replace(
-                self, calls=(*self.calls, (seat, call)), passes=self.passes + 1
-            )
-        else:
-            called = replace(
-                self,
-                calls=(*self.calls, (seat, call)),
-                highest=Bid(int(call)),
-                bidder=seat,
-                passes=0,
-            )
-        outcome = called._result()
-        return replace(
-            called, outcome=outcome, turn=None if outcome else called._next()
-        )
+        rules, calls = self.rules, (*self.calls, (seat, call))
+        highest, bidder = self.highest, self.bidder
+        if call != PASS:
+            highest, bidder = Bid(int(call)), seat
+        outcome = _outcome(rules, calls, highest, bidder)
+        turn = None if outcome else _next_to_call(rules, seat, calls)
+        return Auction(rules, self.dealer, turn, calls, highest, bidder, outcome)
 
     def _check(self, seat: Seat, call: str) -> None:
         if self.outcome is not None:
             raise AuctionClosed()
         if seat != self.turn:
-            if self.has_passed_out(seat):
+            if _has_passed_out(self.rules, seat, self.calls):
                 raise PassedOut(seat=seat)
             raise CallOutOfTurn(seat=seat, turn=self.turn)
         if call not in self.legal_calls():
             self._refuse(call)
 
     def _refuse(self, call: str) -> None:
-        everything = calls_from(self.rules.bid_min, self.rules.bid_max)
         if call == PASS:
             raise MustBid(lowest=self.rules.bid_min)
-        if call not in everything:
+        if call not in _calls_from(self.rules.bid_min, self.rules.bid_max):
             raise UnknownCall(call=call)
         if self.highest == self.rules.bid_max:
             raise MustPass(highest=self.highest)
         raise BidTooLow(call=call, highest=self.highest)
 
-    def _result(self) -> AuctionOutcome | None:
-        if self.highest is None or self.bidder is None:
-            return ("all_pass",) if self.passes == 4 else None
-        closed_by_bid = self.rules.max_bid_closes and self.highest == self.rules.bid_max
-        if closed_by_bid or _IS_OVER[self.rules.auction](self):
-            return ("won", self.bidder, self.highest)
-        return None
 
-    def _next(self) -> Seat:
-        assert self.turn is not None
-        following = [next_seat(self.turn, steps) for steps in (1, 2, 3, 4)]
-        return next(seat for seat in following if not self.has_passed_out(seat))
-
-    def _others_are_out(self) -> bool:
-        return all(self.has_passed_out(seat) for seat in SEATS if seat != self.bidder)
+def _outcome(rules: RuleSet, calls: Calls, highest: Bid | None, bidder: Seat | None) -> AuctionOutcome | None:
+    if highest is None or bidder is None:
+        return ("all_pass",) if len(calls) == 4 else None
+    closed_by_bid = rules.max_bid_closes and highest == rules.bid_max
+    if closed_by_bid or _IS_OVER[rules.auction](calls, bidder):
+        return ("won", bidder, highest)
+    return None
 
 
-_IS_OVER: Mapping[AuctionShape, Callable[[Auction], bool]] = {
-    AuctionShape.PASS_OUT: Auction._others_are_out,
-    AuctionShape.ONCE: lambda auction: len(auction.calls) == 4,
-    AuctionShape.REENTRY: lambda auction: auction.passes == 3,
+def _has_passed_out(rules: RuleSet, seat: Seat, calls: Calls) -> bool:
+    """Whether a seat's pass has put it out of the auction."""
+    return rules.auction is AuctionShape.PASS_OUT and (seat, PASS) in calls
+
+
+def _next_to_call(rules: RuleSet, seat: Seat, calls: Calls) -> Seat:
+    following = next_seat(seat)
+    while _has_passed_out(rules, following, calls):
+        following = next_seat(following)
+    return following
+
+
+def _others_are_out(calls: Calls, bidder: Seat) -> bool:
+    return all((seat, PASS) in calls for seat in SEATS if seat != bidder)
+
+
+def _everyone_called(calls: Calls, _: Seat) -> bool:
+    return len(calls) == 4
+
+
+def _three_passed(calls: Calls, _: Seat) -> bool:
+    """Whether the three calls after the highest bid are passes."""
+    return len(calls) > 3 and all(call == PASS for _, call in calls[-3:])
+
+
+_IS_OVER: Mapping[AuctionShape, Callable[[Calls, Seat], bool]] = {
+    AuctionShape.PASS_OUT: _others_are_out,
+    AuctionShape.ONCE: _everyone_called,
+    AuctionShape.REENTRY: _three_passed,
 }
 
 
 @cache
-def calls_from(lowest: int, highest: int) -> tuple[str, ...]:
+def _calls_from(lowest: int, highest: int) -> tuple[str, ...]:
     """Return a pass and every bid from ``lowest`` to ``highest``."""
     return (PASS, *(str(bid) for bid in range(lowest, highest + 1)))

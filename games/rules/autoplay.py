@@ -44,6 +44,4 @@ def longest_suit(hand: Hand) -> Suit:
 
 def weakest(cards: Hand, trump: Suit | None) -> Card:
     """Return the weakest card: no trump if it can be, the lowest rank, then C, D, H, S."""
-    return min(
-        cards, key=lambda card: (SUIT_OF[card] is trump, RANK_OF[card], -SUIT_OF[card])
-    )
+    return min(cards, key=lambda card: (SUIT_OF[card] is trump, RANK_OF[card], -SUIT_OF[card]))

@@ -36,12 +36,8 @@ SUITS: tuple[Suit, ...] = tuple(Suit)
 PACK: tuple[Card, ...] = tuple(Card(number) for number in range(52))
 SUIT_OF: tuple[Suit, ...] = tuple(SUITS[card // 13] for card in PACK)
 RANK_OF: tuple[int, ...] = tuple(card % 13 for card in PACK)
-NAME_OF: tuple[str, ...] = tuple(
-    RANKS[card % 13] + LETTERS[card // 13] for card in PACK
-)
-CARD_NAMED: dict[str, Card] = {
-    name: card for card, name in zip(PACK, NAME_OF, strict=True)
-}
+NAME_OF: tuple[str, ...] = tuple(RANKS[card % 13] + LETTERS[card // 13] for card in PACK)
+CARD_NAMED: dict[str, Card] = {name: card for card, name in zip(PACK, NAME_OF, strict=True)}
 SUIT_LETTERED: dict[str, Suit] = dict(zip(LETTERS, SUITS, strict=True))
 
 

@@ -20,8 +20,9 @@ from games.rules.actions import (
     Ready,
     TimeUp,
 )
+from games.rules.aftermath import all_passed, over, scored
 from games.rules.auction import PASS, Auction
-from games.rules.cards import NAME_OF, PACK, SUITS, Card, Suit, names
+from games.rules.cards import NAME_OF, PACK, SUITS, Card, Hand, Suit, names
 from games.rules.choices import TrumpChoice
 from games.rules.errors import (
     AlreadyReady,
@@ -34,24 +35,13 @@ from games.rules.errors import (
     TimeAlreadyUp,
     WrongPhase,
 )
-from games.rules.position import (
-    Contract,
-    Course,
-    Phase,
-    Play,
-    Position,
-    ScoredDeal,
-    next_deal,
-)
-from games.rules.scoring import score_deal, side_tricks
-from games.rules.seats import SEATS, Seat, next_seat, side_of
+from games.rules.position import Applied, Contract, Phase, Play, Position, next_deal
+from games.rules.seats import SEATS, Seat, next_seat
 from games.rules.settle import settle
-from games.rules.trick import Trick, playable, winning_play
-
-Step = tuple[Position, tuple[Event, ...]]
+from games.rules.trick import Trick, may_play, winning_play
 
 
-def apply(position: Position, seat: Seat | None, action: Action) -> Step:
+def apply(position: Position, seat: Seat | None, action: Action) -> Applied:
     """Return the position after an action, and what is to be written down of it.
 
     :param seat: the seat that acts; None for the table itself, which deals and calls time.
@@ -76,7 +66,7 @@ def _demand_turn(position: Position, seat: Seat) -> None:
         raise NotYourTurn(seat=seat, turn=turn)
 
 
-def _deal(position: Position, _: Seat | None, action: Deal) -> Step:
+def _deal(position: Position, _: Seat | None, action: Deal) -> Applied:
     _demand(position, Phase.DEAL)
     if len(action.hands) != 4 or any(len(hand) != 13 for hand in action.hands):
         raise BadDeal()
@@ -100,11 +90,11 @@ def _deal(position: Position, _: Seat | None, action: Deal) -> Step:
     return dealt, (Event("deal", None, data),)
 
 
-def _call(position: Position, seat: Seat, action: Call) -> Step:
+def _call(position: Position, seat: Seat, action: Call) -> Applied:
     _demand(position, Phase.AUCTION)
     assert position.auction is not None
     auction = position.auction.call(seat, action.call)
-    called = replace(position, auction=auction)
+    called = Position(position.course, Phase.AUCTION, position.play, auction)
     if action.call == PASS:
         event = Event("pass", seat, {})
     else:
@@ -115,29 +105,19 @@ def _call(position: Position, seat: Seat, action: Call) -> Step:
         case ("won", declarer, bid):
             return _contracted(called, (event,), Contract(declarer, bid))
         case _:
-            return _all_passed(called, (event,))
+            return all_passed(called, (event,))
 
 
-def _contracted(
-    position: Position, events: tuple[Event, ...], contract: Contract
-) -> Step:
+def _contracted(position: Position, events: tuple[Event, ...], contract: Contract) -> Applied:
     rules = position.rules
-    told = Event(
-        "contract", None, {"declarer": contract.declarer, "bid": contract.tricks}
-    )
+    told = Event("contract", None, {"declarer": contract.declarer, "bid": contract.tricks})
     waiting = replace(position, phase=Phase.TRUMP, contract=contract)
     if rules.trump is TrumpChoice.FIXED and rules.fixed_trump is not None:
         return _with_trump(waiting, (*events, told), None, rules.fixed_trump)
     return waiting, (*events, told)
 
 
-def _all_passed(position: Position, events: tuple[Event, ...]) -> Step:
-    course = replace(position.course, deals=(*position.deals, None))
-    told = Event("all_pass", None, {"in_a_row": course.redeals + 1})
-    return _settled(course, (*events, told), all_passed=True)
-
-
-def _name_trump(position: Position, seat: Seat, action: NameTrump) -> Step:
+def _name_trump(position: Position, seat: Seat, action: NameTrump) -> Applied:
     _demand(position, Phase.TRUMP)
     _demand_turn(position, seat)
     if action.suit not in SUITS:
@@ -145,9 +125,7 @@ def _name_trump(position: Position, seat: Seat, action: NameTrump) -> Step:
     return _with_trump(position, (), seat, SUITS[action.suit])
 
 
-def _with_trump(
-    position: Position, events: tuple[Event, ...], seat: Seat | None, suit: Suit
-) -> Step:
+def _with_trump(position: Position, events: tuple[Event, ...], seat: Seat | None, suit: Suit) -> Applied:
     assert position.contract is not None
     contract = replace(position.contract, trump=suit)
     play = replace(position.play, trick=Trick(contract.declarer))
@@ -156,137 +134,73 @@ def _with_trump(
     return leading, (*events, told)
 
 
-def _play_card(position: Position, seat: Seat, action: PlayCard) -> Step:
-    _demand(position, Phase.PLAY)
-    _demand_turn(position, seat)
-    card, play = action.card, position.play
-    hand = play.hands[seat]
-    if card not in hand:
-        raise NotYourCard(card=_name(card))
-    if card not in playable(hand, play.trick.led):
-        raise MustFollowSuit(card=_name(card))
+def _play_card(position: Position, seat: Seat, action: PlayCard) -> Applied:
+    if position.phase is not _PLAYING:
+        raise WrongPhase(phase=position.phase.value)
+    play, card = position.play, action.card
+    _check_card(play, seat, card)
+    cards = (*play.trick.cards, card)
     data: dict[str, Any] = {"card": NAME_OF[card]}
-    laid = _laid(play, seat, card)
-    if len(laid.trick.cards) == 4:
-        laid = _taken(laid, position.contract)
+    if len(cards) < 4:
+        laid = _laid(play, seat, card, cards)
+    else:
+        laid = _taken(play, seat, card, cards, position.contract)
         data["won"] = laid.trick.leader
     events = (Event("card", seat, data),)
-    moved = Position(
-        position.course,
-        Phase.PLAY,
-        laid,
-        position.auction,
-        position.contract,
-        position.ready,
-    )
-    return _scored(moved, events) if len(laid.played) == 52 else (moved, events)
+    moved = Position(position.course, _PLAYING, laid, position.auction, position.contract)
+    return scored(moved, events) if len(laid.played) == 52 else (moved, events)
 
 
-def _name(card: Card) -> str:
-    return NAME_OF[card] if card in PACK else str(card)
+# Looking a member up on its enum costs more than all else that is asked about the phase.
+_PLAYING = Phase.PLAY
 
 
-def _laid(play: Play, seat: Seat, card: Card) -> Play:
-    """Return the play with a card moved from a hand to the table."""
-    hand = play.hands[seat]
-    at = hand.index(card)
-    hands = (*play.hands[:seat], hand[:at] + hand[at + 1 :], *play.hands[seat + 1 :])
-    trick = Trick(play.trick.leader, (*play.trick.cards, card))
-    return Play(
-        hands, trick, play.last_trick, play.tricks_won, (*play.played, (seat, card))
-    )
-
-
-def _taken(play: Play, contract: Contract | None) -> Play:
-    """Return the play with a full trick turned over; its winner leads the next."""
-    assert contract is not None
+def _check_card(play: Play, seat: Seat, card: Card) -> None:
     trick = play.trick
-    winner = next_seat(trick.leader, winning_play(trick.cards, contract.trump))
+    if seat != (trick.leader + len(trick.cards)) % 4:
+        raise NotYourTurn(seat=seat, turn=next_seat(trick.leader, len(trick.cards)))
+    hand = play.hands[seat]
+    if card not in hand:
+        raise NotYourCard(card=NAME_OF[card] if card in PACK else str(card))
+    if not may_play(hand, trick.led, card):
+        raise MustFollowSuit(card=NAME_OF[card])
+
+
+def _laid(play: Play, seat: Seat, card: Card, cards: tuple[Card, ...]) -> Play:
+    """Return the play with a card moved from a hand to the table."""
+    trick = Trick(play.trick.leader, cards)
+    played = (*play.played, (seat, card))
+    return Play(_without(play.hands, seat, card), trick, play.last_trick, play.tricks_won, played)
+
+
+def _taken(play: Play, seat: Seat, card: Card, cards: tuple[Card, ...], contract: Contract | None) -> Play:
+    """Return the play with a card that fills the trick; its winner leads the next."""
+    assert contract is not None
+    full = Trick(play.trick.leader, cards)
+    winner = next_seat(full.leader, winning_play(cards, contract.trump))
     won = tuple([count + (at == winner) for at, count in enumerate(play.tricks_won)])
-    return Play(play.hands, Trick(winner), trick, won, play.played)
+    played = (*play.played, (seat, card))
+    return Play(_without(play.hands, seat, card), Trick(winner), full, won, played)
 
 
-def _scored(position: Position, events: tuple[Event, ...]) -> Step:
-    contract, tricks = position.contract, position.tricks_won
-    assert contract is not None and contract.trump is not None
-    rules, declarer, bid = position.rules, contract.declarer, contract.tricks
-    points = score_deal(rules, declarer=declarer, bid=bid, tricks=tricks)
-    took = side_tricks(rules, tricks)[side_of(declarer, rules.seating)]
-    line = ScoredDeal(
-        position.deal_number, declarer, bid, contract.trump, tricks, took, points
-    )
-    course = replace(
-        position.course, deals=(*position.deals, points), sheet=(*position.sheet, line)
-    )
-    return _settled(course, events, all_passed=False, paused=position)
+def _without(hands: tuple[Hand, ...], seat: Seat, card: Card) -> tuple[Hand, ...]:
+    at = hands[seat].index(card)
+    left = hands[seat][:at] + hands[seat][at + 1 :]
+    return (*hands[:seat], left, *hands[seat + 1 :])
 
 
-def _settled(
-    course: Course,
-    events: tuple[Event, ...],
-    *,
-    all_passed: bool,
-    paused: Position | None = None,
-) -> Step:
-    """Return what follows a deal: the end of the match, a pause to read the score, or a deal."""
-    outcome = settle(
-        course.rules, course.deals, course.target, course.cap, course.time_up
-    )
-    course = replace(course, outcome=outcome)
-    shown = (
-        Position(course, Phase.RESULT)
-        if paused is None
-        else replace(paused, course=course)
-    )
-    if not all_passed:
-        events = (*events, _score_event(course.sheet[-1], outcome.totals))
-    if outcome.state != "open":
-        return _over(shown, events)
-    if all_passed:
-        return Position(next_deal(course, all_passed=True), Phase.DEAL), events
-    return replace(shown, phase=Phase.RESULT), events
-
-
-def _score_event(line: ScoredDeal, totals: tuple[int, ...]) -> Event:
-    data = {
-        "deal": line.deal,
-        "declarer": line.declarer,
-        "bid": line.bid,
-        "trump": line.trump.letter,
-        "tricks": list(line.tricks),
-        "made": line.made,
-        "points": list(line.points),
-        "totals": list(totals),
-    }
-    return Event("score", None, data)
-
-
-def _over(position: Position, events: tuple[Event, ...]) -> Step:
-    outcome = position.outcome
-    data = {
-        "state": outcome.state,
-        "winner": outcome.winner,
-        "advances": outcome.advances,
-        "by": outcome.by,
-        "totals": list(outcome.totals),
-    }
-    return replace(position, phase=Phase.OVER), (*events, Event("over", None, data))
-
-
-def _ready(position: Position, seat: Seat, _: Ready) -> Step:
+def _ready(position: Position, seat: Seat, _: Ready) -> Applied:
     _demand(position, Phase.RESULT)
     if seat in position.ready:
         raise AlreadyReady(seat=seat)
     events = (Event("ready", seat, {}),)
     ready = position.ready | {seat}
     if len(ready) == 4:
-        return Position(
-            next_deal(position.course, all_passed=False), Phase.DEAL
-        ), events
+        return Position(next_deal(position.course, all_passed=False), Phase.DEAL), events
     return replace(position, ready=ready), events
 
 
-def _time_up(position: Position, _: Seat | None, __: TimeUp) -> Step:
+def _time_up(position: Position, _: Seat | None, __: TimeUp) -> Applied:
     if position.phase is Phase.OVER:
         raise WrongPhase(phase=position.phase.value)
     if position.time_up:
@@ -295,17 +209,15 @@ def _time_up(position: Position, _: Seat | None, __: TimeUp) -> Step:
     events = (Event("time_up", None, {}),)
     if position.phase not in (Phase.DEAL, Phase.RESULT):
         return replace(position, course=course), events
-    outcome = settle(
-        course.rules, course.deals, course.target, course.cap, time_up=True
-    )
-    return _over(replace(position, course=replace(course, outcome=outcome)), events)
+    outcome = settle(course.rules, course.deals, course.target, course.cap, time_up=True)
+    return over(replace(position, course=replace(course, outcome=outcome)), events)
 
 
 _ACTORS = (None, *SEATS)
 _BY_THE_TABLE = (Deal, TimeUp)
 
 # Any: each step takes the action it is listed under, which the mapping cannot say.
-_STEPS: dict[type, Callable[[Position, Any, Any], Step]] = {
+_STEPS: dict[type, Callable[[Position, Any, Any], Applied]] = {
     Deal: _deal,
     Call: _call,
     NameTrump: _name_trump,

@@ -258,6 +258,9 @@ class Position:
         return position_from(text)
 
 
+Applied = tuple[Position, tuple[Event, ...]]
+
+
 def next_deal(course: Course, *, all_passed: bool) -> Course:
     """Return the course with the next deal in hand: its dealer, number and count of redeals."""
     moves = not all_passed or course.rules.dealer_all_pass is NextDealer.NEXT

@@ -48,43 +48,43 @@ def replay(events: Iterable[Event]) -> Position:
         if not due:
             position, due = _caused(position, event, entry)
         if event != due[0]:
-            raise BrokenRecord(
-                entry=entry, reason="not_what_follows", expected=due[0].kind
-            )
+            raise BrokenRecord(entry=entry, reason="not_what_follows", expected=due[0].kind)
         due = due[1:]
     if position is None or due:
-        raise BrokenRecord(
-            entry=0 if position is None else entry + 1, reason="cut_short"
-        )
+        raise BrokenRecord(entry=0 if position is None else entry + 1, reason="cut_short")
     return position
 
 
-def _caused(
-    position: Position | None, event: Event, entry: int
-) -> tuple[Position, tuple[Event, ...]]:
+def _caused(position: Position | None, event: Event, entry: int) -> tuple[Position, tuple[Event, ...]]:
     """Play an entry again; return the position and the entries it is good for, itself first."""
     try:
         if position is None:
-            begun = _begun(event)
-            return begun, (begun.opening,)
-        return apply(position, event.seat, _action(event))
+            start = begun(event)
+            return start, (start.opening,)
+        action = action_of(event)
+        if action is None:
+            raise ValueError(f"nothing causes {event.kind}")
+        return apply(position, event.seat, action)
     except Refusal as refusal:
         raise BrokenRecord(entry=entry, reason=refusal.code) from refusal
     except (KeyError, TypeError, ValueError) as fault:
         raise BrokenRecord(entry=entry, reason="unreadable") from fault
 
 
-def _begun(event: Event) -> Position:
-    if event.kind != "match":
+def begun(opening: Event) -> Position:
+    """Return the position the first entry of a log begins with."""
+    if opening.kind != "match":
         raise ValueError("a log begins with the match")
-    data = event.data
+    data = opening.data
     rules = RuleSet.from_data(data["rule_set"])
-    return Position.begin(
-        rules, dealer=data["dealer"], target=data["target"], cap=data["cap"]
-    )
+    return Position.begin(rules, dealer=data["dealer"], target=data["target"], cap=data["cap"])
 
 
-def _action(event: Event) -> Action:
-    if event.kind not in _CAUSED:
-        raise ValueError(f"nothing causes {event.kind}")
+def action_of(event: Event) -> Action | None:
+    """Return the action an entry is the mark of; None when it only follows from another.
+
+    A trump without a seat is the one the rules fix.
+    """
+    if event.kind not in _CAUSED or (event.kind == "trump" and event.seat is None):
+        return None
     return _CAUSED[event.kind](event)

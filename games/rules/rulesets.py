@@ -145,9 +145,7 @@ def _score_is_sound(score: ScoreTable) -> bool:
 
 def _targets_are_sound(rules: RuleSet) -> bool:
     allowed = rules.targets_allowed
-    return rules.target in allowed and all(
-        _is_number(target, 1, 1000) for target in allowed
-    )
+    return rules.target in allowed and all(_is_number(target, 1, 1000) for target in allowed)
 
 
 _DEMANDS: Mapping[str, Callable[[RuleSet], bool]] = {
@@ -156,13 +154,9 @@ _DEMANDS: Mapping[str, Callable[[RuleSet], bool]] = {
     "bid_max": lambda rules: _is_number(rules.bid_max, 1, 13),
     "bid_min": lambda rules: _is_number(rules.bid_min, 1, rules.bid_max),
     "max_bid_closes": lambda rules: type(rules.max_bid_closes) is bool,
-    "fixed_trump": lambda rules: (
-        (rules.trump is TrumpChoice.FIXED) == isinstance(rules.fixed_trump, Suit)
-    ),
+    "fixed_trump": lambda rules: (rules.trump is TrumpChoice.FIXED) == isinstance(rules.fixed_trump, Suit),
     # With re-entry nobody is ever the last one who may still bid, so nobody can be forced.
-    "all_pass": lambda rules: (
-        rules.all_pass is AllPass.REDEAL or rules.auction is not AuctionShape.REENTRY
-    ),
+    "all_pass": lambda rules: rules.all_pass is AllPass.REDEAL or rules.auction is not AuctionShape.REENTRY,
     "all_pass_limit": lambda rules: _is_choice(rules.all_pass_limit, 1, 1000),
     "score": lambda rules: _score_is_sound(rules.score),
     "targets_allowed": _targets_are_sound,
@@ -197,15 +191,8 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
 def _plain(value: Any) -> Any:
     """Return JSON values for a rule set, a score table or what they hold."""
     if isinstance(value, RuleSet | ScoreTable):
-        held = {
-            field.name: (getattr(value, field.name), field.default)
-            for field in fields(value)
-        }
-        return {
-            name: _plain(mine)
-            for name, (mine, default) in held.items()
-            if mine != default
-        }
+        held = {field.name: (getattr(value, field.name), field.default) for field in fields(value)}
+        return {name: _plain(mine) for name, (mine, default) in held.items() if mine != default}
     if isinstance(value, Suit):
         return value.letter
     return list(value) if isinstance(value, tuple) else value

@@ -88,9 +88,7 @@ def _course_from(stored: dict[str, Any]) -> Course:
         deal_number=stored["deal_number"],
         redeals=stored["redeals"],
         commitment=stored["commitment"],
-        deals=tuple(
-            None if points is None else tuple(points) for points in stored["deals"]
-        ),
+        deals=tuple(None if points is None else tuple(points) for points in stored["deals"]),
         sheet=tuple(_line_from(line) for line in stored["sheet"]),
         time_up=stored["time_up"],
     )
@@ -111,9 +109,7 @@ def _line_data(line: ScoredDeal) -> list[Any]:
 
 def _line_from(stored: list[Any]) -> ScoredDeal:
     deal, declarer, bid, trump, tricks, took, points = stored
-    return ScoredDeal(
-        deal, declarer, bid, parse_suit(trump), tuple(tricks), took, tuple(points)
-    )
+    return ScoredDeal(deal, declarer, bid, parse_suit(trump), tuple(tricks), took, tuple(points))
 
 
 def _play_data(play: Play) -> dict[str, Any]:

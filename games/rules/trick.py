@@ -32,9 +32,7 @@ class Trick:
     @property
     def plays(self) -> tuple[tuple[Seat, Card], ...]:
         """Each card with the seat that played it."""
-        return tuple(
-            (SEATS[(self.leader + at) % 4], card) for at, card in enumerate(self.cards)
-        )
+        return tuple((SEATS[(self.leader + at) % 4], card) for at, card in enumerate(self.cards))
 
     @property
     def led(self) -> Suit | None:
@@ -48,6 +46,13 @@ def playable(hand: Hand, led: Suit | None) -> Hand:
         return hand
     following = tuple([card for card in hand if SUIT_OF[card] is led])
     return following or hand
+
+
+def may_play(hand: Hand, led: Suit | None, card: Card) -> bool:
+    """Whether a card the seat holds is among the ``playable`` ones."""
+    if led is None or SUIT_OF[card] is led:
+        return True
+    return all([SUIT_OF[held] is not led for held in hand])
 
 
 def winning_play(cards: Sequence[Card], trump: Suit | None) -> int:

@@ -44,9 +44,7 @@ def _match_facts(position: Position) -> dict[str, Any]:
         "target": position.target,
         "cap": position.cap,
         "totals": list(position.totals),
-        "deals": [
-            None if points is None else list(points) for points in position.deals
-        ],
+        "deals": [None if points is None else list(points) for points in position.deals],
         "sheet": [_line(line) for line in position.sheet],
         "ready": sorted(position.ready),
         "time_up": position.time_up,
@@ -88,14 +86,8 @@ def _deal_facts(position: Position) -> dict[str, Any]:
         "redeals": position.redeals,
         "commitment": position.course.commitment,
         "counts": [len(hand) for hand in position.hands],
-        "calls": []
-        if auction is None
-        else [[seat, call] for seat, call in auction.calls],
-        "contract": (
-            None
-            if contract is None
-            else {"declarer": contract.declarer, "bid": contract.tricks}
-        ),
+        "calls": [] if auction is None else [[seat, call] for seat, call in auction.calls],
+        "contract": (None if contract is None else {"declarer": contract.declarer, "bid": contract.tricks}),
         "trump": None if trump is None else trump.letter,
         "trick": _plays(position.trick),
         "last_trick": None if last is None else _plays(last),

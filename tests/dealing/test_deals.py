@@ -14,9 +14,7 @@ PUBLIC = public_part([b"seat0-seed", b"seat1-seed", b"seat2-seed", b"seat3-seed"
 def test_the_published_vector_gives_its_commitment() -> None:
     promised = commitment(SECRET)
 
-    assert (
-        promised == "e75a0f59157f2ce7c1f5fc31eb3c07379b2a9539c08c0f799a43e81d72539cc5"
-    )
+    assert promised == "e75a0f59157f2ce7c1f5fc31eb3c07379b2a9539c08c0f799a43e81d72539cc5"
 
 
 def test_the_published_vector_gives_its_pack() -> None:

@@ -105,9 +105,7 @@ def test_a_uniform_number_lies_between_its_ends() -> None:
     assert abs(sum(drawn) / 1000 - 1.0) < 0.05
 
 
-def test_the_ends_of_a_uniform_number_are_the_lowest_and_just_below_the_highest() -> (
-    None
-):
+def test_the_ends_of_a_uniform_number_are_the_lowest_and_just_below_the_highest() -> None:
     assert Words(0, 0).uniform(2.0, 4.0) == 2.0
     assert Words(2**32 - 1, 2**32 - 1).uniform(0.0, 1.0) == 1.0 - 2**-53
 
@@ -149,9 +147,7 @@ def test_bytes_are_the_words_of_the_stream() -> None:
 
     drawn = Stream(KEY).bytes(8)
 
-    assert drawn == words.uint32().to_bytes(4, "big") + words.uint32().to_bytes(
-        4, "big"
-    )
+    assert drawn == words.uint32().to_bytes(4, "big") + words.uint32().to_bytes(4, "big")
 
 
 def test_a_derived_stream_does_not_depend_on_what_was_drawn_before() -> None:

@@ -104,6 +104,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "tarneeb_site.errors.RefusalMiddleware",
 ]
 
 TEMPLATES = [
@@ -160,9 +161,15 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+# No mail is sent, so none is asked for. A club evening is one address behind the club's router.
 ACCOUNT_LOGIN_METHODS = {"username"}
-ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_FORMS = {"signup": "games.forms.SignUpForm"}
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+# A guest is signed in and may still sign up or log in: our own views send the others home.
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
+ACCOUNT_RATE_LIMITS = {"signup": "60/m/ip", "login": "60/m/ip", "seat_code": "10/m/ip"}
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 
 # The database is the truth for sessions: a cached session would outlive a logout made while
@@ -228,4 +235,5 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "tarneeb_site.errors.api_refusal",
 }

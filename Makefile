@@ -1,0 +1,96 @@
+# Everything a developer or an operator types; `make` alone lists it.
+# `make run` and `make test` first set up the environment in .venv by themselves.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+VENV := .venv
+PYTHON_IN := $(VENV)/bin/python
+PYTEST := $(PYTHON_IN) -m pytest
+
+# The pure core: tests that need neither Django nor a database.
+CORE := $(wildcard tests/rules tests/dealing tests/bots tests/formats tests/standings tests/rating)
+# What is run once more on PostgreSQL.
+DATABASE := $(wildcard tests/games tests/tournaments tests/api)
+# What drives chromium, or kills and freezes processes, wants the machine for itself.
+ALONE := $(wildcard tests/browser tests/faults)
+BENCHES := $(wildcard bench/*.py)
+
+.PHONY: help setup run test together alone fast test-scale check gates bench-short soak bench
+.PHONY: fix records messages locks
+
+help:
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+
+# ---- the environment ---------------------------------------------------------------------------
+
+setup: $(VENV)/development ## make the environment in .venv, development tools included
+
+$(VENV)/runtime: requirements.lock
+	@sh .ci/environment $(VENV) requirements.lock
+	@touch $@
+
+# What development needs includes what running needs.
+$(VENV)/development: requirements-dev.lock
+	@sh .ci/environment $(VENV) requirements-dev.lock
+	@touch $(VENV)/runtime $@
+
+# ---- running and testing -----------------------------------------------------------------------
+
+# The clock starts here, so that the printed seconds to the first page include the set-up.
+run: export TARNEEB_STARTED := $(shell date +%s)
+run: $(VENV)/runtime ## start everything, and say where the page is
+	@exec $(PYTHON_IN) manage.py up $(ARGS)
+
+test: together alone ## run every test
+
+together: setup
+	$(PYTEST) -n 2 --dist loadscope $(ALONE:%=--ignore=%) $(ARGS)
+
+alone: together
+	$(PYTEST) $(ALONE) $(ARGS)
+
+fast: setup ## run the tests of the pure core, without Django
+	@$(PYTEST) -p no:django -p no:randomly -o addopts=--import-mode=importlib -q $(CORE) $(ARGS)
+
+test-scale: setup ## run the tests of the database on a private PostgreSQL
+	$(PYTHON_IN) -m tests.postgres $(PYTEST) -n 2 --dist loadscope $(DATABASE) $(ARGS)
+
+# ---- what must hold before a change goes in ------------------------------------------------------
+
+check: gates test ## run all that CI runs
+	sh .ci/every-python $(VENV) $(CORE)
+	@$(MAKE) --no-print-directory test-scale bench-short
+
+gates: setup
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+	$(VENV)/bin/deptry .
+	$(VENV)/bin/codespell
+	git ls-files '*.html' | xargs $(VENV)/bin/djade --check --target-version 5.2
+	$(PYTHON_IN) manage.py makemigrations --check --dry-run
+	$(PYTHON_IN) manage.py check --fail-level WARNING
+
+bench-short: setup
+	@set -e; for bench in $(BENCHES); do echo "$$bench"; $(PYTHON_IN) $$bench --seconds 2; done
+
+# ---- by hand -----------------------------------------------------------------------------------
+
+soak: setup ## run the core's properties on very many examples, and keep the report
+	sh .ci/soak $(PYTHON_IN) $(CORE)
+
+bench: setup ## measure; see bench/
+	@set -e; for bench in $(BENCHES); do echo "$$bench"; $(PYTHON_IN) $$bench $(ARGS); done
+
+fix: setup ## put style right, as far as tools can
+	$(VENV)/bin/ruff check --fix .
+	$(VENV)/bin/ruff format .
+	git ls-files '*.html' | xargs $(VENV)/bin/djade --target-version 5.2
+
+messages: setup ## collect what people read into the catalogues, and compile them (needs gettext)
+	$(PYTHON_IN) manage.py makemessages --all --no-wrap --no-location
+	$(PYTHON_IN) manage.py compilemessages
+
+locks: ## bring requirements*.lock up to date with pyproject.toml (needs uv)
+	sh .ci/locks

@@ -1,0 +1,72 @@
+"""The web process: uvicorn with the options our sockets need, and our way to stop.
+
+On SIGTERM nothing new is accepted, every table's socket hears that the server restarts and when
+to come back, and only then do connections close; the lifespan drains the writer last, so every
+move that was taken is either on disk and acknowledged or sent again by its client.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+import uvicorn
+
+from games.frames import MAX_CHARACTERS
+from games.hub import HUB
+
+#: What a socket's farewell needs to leave this process.
+FAREWELL_SECONDS = 0.1
+GRACE_SECONDS = 5
+BYTES_A_CHARACTER = 4
+
+
+class Server(uvicorn.Server):
+    """uvicorn, saying goodbye to the sockets before it closes them."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop accepting, say goodbye, close, drain."""
+        for server in self.servers:
+            server.close()
+        HUB.close()
+        await asyncio.sleep(FAREWELL_SECONDS)
+        await super().shutdown(sockets)
+
+
+def configuration() -> uvicorn.Config:
+    """Return how uvicorn is run, here and in tests that start it."""
+    return uvicorn.Config(
+        "tarneeb_site.asgi:application",
+        lifespan="on",
+        loop="asyncio",
+        http="httptools",
+        ws="websockets-sansio",
+        # A frame is small and mostly unlike the one before it: deflate costs more than it saves.
+        ws_per_message_deflate=False,
+        ws_max_size=BYTES_A_CHARACTER * MAX_CHARACTERS,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a listening socket.
+
+    :raises OSError: if the address is in use or not ours.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def run(hosts: list[str], port: int) -> None:
+    """Serve on every host until told to stop."""
+    Server(configuration()).run(sockets=[listen(host, port) for host in hosts])

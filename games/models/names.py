@@ -115,9 +115,7 @@ def _refuse_hidden(name: str) -> None:
 def _joins(name: str, place: int) -> bool:
     """Return whether a joiner stands between two letters of a script that needs it."""
     around = name[place - 1 : place] + name[place + 1 : place + 2]
-    return len(around) == 2 and all(
-        _script(letter) in {"ARABIC", "DEVANAGARI"} for letter in around
-    )
+    return len(around) == 2 and all(_script(letter) in {"ARABIC", "DEVANAGARI"} for letter in around)
 
 
 def _refuse_piled_marks(name: str) -> None:
@@ -131,9 +129,7 @@ def _refuse_piled_marks(name: str) -> None:
 
 def _refuse_mixed_scripts(word: str) -> None:
     """Refuse a word with letters of two scripts: it passes for another word."""
-    scripts = {
-        _script(letter) for letter in word if letter.isalpha() and letter != TATWEEL
-    }
+    scripts = {_script(letter) for letter in word if letter.isalpha() and letter != TATWEEL}
     if len(scripts) > 1:
         raise NameMixesScripts(word=word)
 

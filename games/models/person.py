@@ -24,19 +24,11 @@ class User(AbstractUser):
         LEVANT = "levant", _("Levant (tarneeb, lamma)")
         GULF = "gulf", _("Gulf (hokm, laffa)")
 
-    display_name = models.CharField(
-        _("name shown at the table"), max_length=LONGEST, blank=True
-    )
+    display_name = models.CharField(_("name shown at the table"), max_length=LONGEST, blank=True)
     is_guest = models.BooleanField(default=False)
     language = models.CharField(max_length=5, blank=True)
     terms = models.CharField(max_length=8, choices=Terms, blank=True)
-
-    skeleton = models.CharField(
-        max_length=150,
-        unique=True,
-        null=True,
-        editable=False,
-    )
+    skeleton = models.CharField(max_length=150, unique=True, null=True, editable=False)  # noqa: DJ001 - NULL is outside the uniqueness
 
     def __str__(self) -> str:
         """Return the name others see."""

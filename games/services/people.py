@@ -40,13 +40,10 @@ def enter(request: HttpRequest, user: User) -> None:
     login(request, user, backend=BACKEND)
 
 
-def is_free(username: str, *, but: User | None = None) -> bool:
-    """Return whether an account may have this name.
-
-    :param but: a user who may keep his own name.
-    """
+def is_free(username: str) -> bool:
+    """Return whether a new account may have this name."""
     alike = User.objects.filter(skeleton=skeleton(username)[:150])
-    return not alike.exclude(pk=but.pk if but else None).exists()
+    return not alike.exists()
 
 
 def prepared_account(username: str, password: str, *, row: User | None = None) -> User:

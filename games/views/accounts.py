@@ -14,9 +14,7 @@ from games.permissions import has_account
 class SignUp(SignupView):  # type: ignore[misc]  # allauth ships no types
     """Makes an account; whoever has one is sent home."""
 
-    def dispatch(
-        self, request: HttpRequest, *args: Any, **kwargs: Any
-    ) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Show the form to visitors and to guests."""
         if has_account(request.user):
             return redirect("home")
@@ -32,9 +30,7 @@ class SignUp(SignupView):  # type: ignore[misc]  # allauth ships no types
 class LogIn(LoginView):  # type: ignore[misc]  # allauth ships no types
     """Opens an account; a guest may change over to an account he has."""
 
-    def dispatch(
-        self, request: HttpRequest, *args: Any, **kwargs: Any
-    ) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Show the form to visitors and to guests."""
         if has_account(request.user):
             return redirect("home")
@@ -45,9 +41,7 @@ class LogIn(LoginView):  # type: ignore[misc]  # allauth ships no types
 class ChangePassword(PasswordChangeView):  # type: ignore[misc]  # allauth ships no types
     """Changes the password of an account; a guest has none and is asked to sign up."""
 
-    def dispatch(
-        self, request: HttpRequest, *args: Any, **kwargs: Any
-    ) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Show the form to whoever has an account."""
         if request.user.is_authenticated and not has_account(request.user):
             return redirect("account_signup")

@@ -1,0 +1,138 @@
+"""The tables that are in play, in one line each, and one table by its address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.generics import GenericAPIView, get_object_or_404
+from rest_framework.pagination import LimitOffsetPagination
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.models import Match, Seat, Table
+from games.querysets import TableQuerySet
+from games.services import watch
+
+
+class Pages(LimitOffsetPagination):
+    """Fifty rows a page, two hundred if a client asks for so many."""
+
+    default_limit = 50
+    max_limit = 200
+
+
+class SeatSerializer(serializers.ModelSerializer[Seat]):
+    """A seat: its number in order of play, and who has it. Seats 0 and 2 play together."""
+
+    class Meta:
+        """What everybody may know."""
+
+        model = Seat
+        fields = ("number", "name", "kind")
+
+
+class MatchSerializer(serializers.ModelSerializer[Match]):
+    """A match: under which rules, and how it stands or ended."""
+
+    totals = serializers.ListField(child=serializers.IntegerField())
+
+    class Meta:
+        """The outcome; not the secret its deals come from."""
+
+        model = Match
+        fields = (
+            "number",
+            "rules_key",
+            "rules_digest",
+            "target",
+            "cap",
+            "state",
+            "winner",
+            "advances",
+            "decided_by",
+            "totals",
+            "deals",
+            "started_at",
+            "finished_at",
+        )
+
+
+class NowSerializer(serializers.Serializer[watch.TableSummary]):
+    """What is on the table: the contract and how far the deal has gone, and no card."""
+
+    phase = serializers.CharField()
+    deal = serializers.IntegerField()
+    trick = serializers.IntegerField(help_text="1 to 13; 0 outside play")
+    totals = serializers.ListField(child=serializers.IntegerField())
+    declarer = serializers.IntegerField(allow_null=True)
+    bid = serializers.IntegerField(allow_null=True)
+    trump = serializers.CharField(allow_null=True)
+
+
+class TableSerializer(serializers.ModelSerializer[Table]):
+    """A table, its seats, and what is on it."""
+
+    id = serializers.CharField(source="public_id")
+    seats = SeatSerializer(many=True)
+    now = serializers.SerializerMethodField()
+
+    class Meta:
+        """What the list of tables says."""
+
+        model = Table
+        fields = ("id", "state", "title", "round_of", "number", "seats", "now")
+
+    @extend_schema_field(NowSerializer(allow_null=True))
+    def get_now(self, table: Table) -> Any:
+        """Return what is on the table, nothing before its first match."""
+        summary = self.context["summaries"].get(table.pk)
+        return None if summary is None else NowSerializer(summary).data
+
+
+class TableWithMatchesSerializer(TableSerializer):
+    """A table with all the matches played at it."""
+
+    matches = MatchSerializer(many=True)
+
+    class Meta(TableSerializer.Meta):
+        """What the table's own address says."""
+
+        fields = (*TableSerializer.Meta.fields, "matches")  # type: ignore[assignment]  # one longer
+
+
+class Tables(GenericAPIView[Table]):
+    """Tables with a match going on that the one who asks may watch."""
+
+    serializer_class = TableSerializer
+    permission_classes = (AllowAny,)
+    pagination_class = Pages
+
+    def get_queryset(self) -> TableQuerySet:
+        """Return the tables in play, in the order in which they were opened."""
+        visible: TableQuerySet = Table.objects.for_user(self.request.user)
+        return visible.in_play().prefetch_related("seats").order_by("pk")
+
+    @extend_schema(operation_id="tables_list", responses=TableSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Return a page of tables in play."""
+        rows = self.paginate_queryset(self.get_queryset()) or []
+        context = {"summaries": watch.summaries(table.pk for table in rows)}
+        return self.get_paginated_response(TableSerializer(rows, many=True, context=context).data)
+
+
+class OneTable(GenericAPIView[Table]):
+    """One table that the one who asks may watch."""
+
+    serializer_class = TableWithMatchesSerializer
+    permission_classes = (AllowAny,)
+
+    @extend_schema(operation_id="tables_retrieve", responses=TableWithMatchesSerializer)
+    def get(self, request: Request, public_id: str) -> Response:
+        """Return the table, its seats and its matches."""
+        rows = Table.objects.for_user(request.user).prefetch_related("seats", "matches")
+        table = get_object_or_404(rows, public_id=public_id)
+        context = {"summaries": watch.summaries([table.pk])}
+        return Response(TableWithMatchesSerializer(table, context=context).data)

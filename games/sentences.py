@@ -1,0 +1,86 @@
+"""What a person reads when something is refused: a sentence for each refusal's code.
+
+The core of the game cannot translate, so its refusals carry a code and values, and the words are
+here. ``told`` is the one shape in which a refusal leaves the server, on a page, through the API or
+down a socket.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from games.rules import Refusal
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as Words
+
+SENTENCES: Final[Mapping[str, Words]] = {
+    # ---- at the table
+    "wrong_phase": _("This cannot be done at this point of the match."),
+    "not_your_turn": _("It is not your turn."),
+    "not_a_seats_action": _("Only the table itself does this."),
+    "already_ready": _("You have already said that you are ready."),
+    "time_already_up": _("Time was called before: the deal in hand is the last."),
+    "unknown_call": _("This is not a call of these rules."),
+    "bid_too_low": _("A bid has to be higher than %(highest)s."),
+    "must_pass": _("Nothing can be bid above %(highest)s: pass."),
+    "must_bid": _("Everybody else has passed: you have to bid at least %(lowest)s."),
+    "auction_closed": _("The auction is over."),
+    "passed_out": _("You have passed in this auction: you cannot call again."),
+    "illegal_call": _("This call cannot be made."),
+    "illegal_card": _("This card cannot be played."),
+    "not_your_card": _("You do not hold this card."),
+    "must_follow_suit": _("You hold a card of the suit that was led: play one."),
+    "bad_card": _("There is no such card."),
+    "bad_suit": _("There is no such suit."),
+    "bad_action": _("Nothing of this kind can be done at a table."),
+    "bad_frame": _("The server did not understand this page. Reload it."),
+    "stale": _("The table has moved on: look again."),
+    "no_table": _("There is no such table, or nothing has begun at it."),
+    "not_seated": _("You have no seat at this table."),
+    "not_due": _("It is not yet time for this."),
+    "seat_taken": _("This seat is taken or kept for somebody else."),
+    "already_seated": _("You already have a seat at this table."),
+    "match_goes_on": _("The match at this table is not over."),
+    "retry": _("The server is busy: try again in a moment."),
+    # ---- rules and records
+    "bad_deal": _("A deal is the whole pack, thirteen cards to each seat."),
+    "target_not_allowed": _("These rules are not played to %(target)s."),
+    "cap_not_allowed": _("The largest number of deals has to be 1 or more."),
+    "bad_rule_set": _("These values do not make a rule set: see “%(field)s”."),
+    "broken_record": _("The record contradicts itself at entry %(entry)s."),
+    "bad_record": _("Line %(line)s of the record cannot be read."),
+    # ---- people
+    "refused": _("This is not possible."),
+    "sign_in_first": _("Sign in first."),
+    "not_allowed": _("You may not do this here."),
+    "bad_name": _("This cannot be a name."),
+    "name_empty": _("A name has at least one letter or digit."),
+    "name_too_long": _("A name has at most %(longest)s letters."),
+    "name_has_hidden_signs": _("A name cannot hold signs that nobody sees."),
+    "name_piles_marks": _("A letter carries at most two marks."),
+    "name_mixes_scripts": _("“%(word)s” mixes letters of two scripts."),
+    "name_taken": _("“%(name)s” reads like a name somebody already has."),
+}
+
+
+def sentence(refusal: Refusal, sentences: Mapping[str, Words] = SENTENCES) -> str:
+    """Return what a person reads, in the language that is active."""
+    return str(sentences[refusal.code]) % refusal.params
+
+
+def told(refusal: Refusal, sentences: Mapping[str, Words] = SENTENCES) -> dict[str, object]:
+    """Return the refusal as it leaves the server: ``code``, ``sentence`` and ``params``."""
+    return {
+        "code": refusal.code,
+        "sentence": sentence(refusal, sentences),
+        "params": {name: _plain(value) for name, value in refusal.params.items()},
+    }
+
+
+def _plain(value: object) -> object:
+    """Return the value as JSON knows it."""
+    return value if isinstance(value, bool | int | str | list | None) else str(value)

@@ -1,0 +1,171 @@
+"""The list of tournaments, and one with its bracket and its standings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.generics import GenericAPIView, get_object_or_404
+from rest_framework.pagination import LimitOffsetPagination
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.models import Entry, Pairing, Round, Side, Stage, Tournament
+from tournaments.querysets import TournamentQuerySet
+
+
+class Pages(LimitOffsetPagination):
+    """Fifty rows a page, two hundred if a client asks for so many."""
+
+    default_limit = 50
+    max_limit = 200
+
+
+class TournamentSerializer(serializers.ModelSerializer[Tournament]):
+    """A tournament in one line."""
+
+    club = serializers.CharField(source="club.name")
+
+    class Meta:
+        """What the list says."""
+
+        model = Tournament
+        fields = ("slug", "name", "club", "state", "version", "starts_at", "zone")
+
+
+class EntrySerializer(serializers.ModelSerializer[Entry]):
+    """Who takes part, by the number that sides and standings name them with."""
+
+    players: serializers.Field[Any, Any, Any, Any] = serializers.SlugRelatedField(
+        slug_field="name", many=True, read_only=True
+    )
+
+    class Meta:
+        """What everybody may know; a seat link is no such thing."""
+
+        model = Entry
+        fields = ("id", "name", "seed", "players")
+
+
+class SideSerializer(serializers.ModelSerializer[Side]):
+    """One side of a pairing; ``entry`` is null until it is known."""
+
+    class Meta:
+        """Who, and what came of it."""
+
+        model = Side
+        fields = ("number", "entry", "score", "placement")
+
+
+class PairingSerializer(serializers.ModelSerializer[Pairing]):
+    """Two sides meeting. ``advances`` is the number of the side that goes on."""
+
+    table = serializers.CharField(source="table.public_id", allow_null=True, default=None)
+    sides = SideSerializer(many=True)
+
+    class Meta:
+        """The pairing and how it was decided."""
+
+        model = Pairing
+        fields = (
+            "number",
+            "state",
+            "table",
+            "outcome",
+            "advances",
+            "decided_by",
+            "deal",
+            "level_at",
+            "sides",
+        )
+
+
+class RoundSerializer(serializers.ModelSerializer[Round]):
+    """A round of the bracket with its pairings."""
+
+    pairings = PairingSerializer(many=True)
+
+    class Meta:
+        """The round and its times."""
+
+        model = Round
+        fields = ("number", "size", "state", "starts_at", "ends_at", "closed_at", "pairings")
+
+
+class StageSerializer(serializers.ModelSerializer[Stage]):
+    """A stage, the rules frozen for it, and its rounds in order."""
+
+    rounds = RoundSerializer(many=True)
+
+    class Meta:
+        """What was frozen, and the bracket."""
+
+        model = Stage
+        fields = (
+            "position",
+            "format",
+            "rules_key",
+            "rules_digest",
+            "target",
+            "cap",
+            "rounds",
+        )
+
+
+class TournamentWithBracketSerializer(TournamentSerializer):
+    """A tournament with who takes part, the bracket and the standings."""
+
+    entries = EntrySerializer(many=True)
+    stages = StageSerializer(many=True)
+
+    class Meta(TournamentSerializer.Meta):
+        """What the tournament's own address says."""
+
+        fields = (  # type: ignore[assignment]  # longer than that of the list
+            *TournamentSerializer.Meta.fields,
+            "entries",
+            "stages",
+        )
+
+
+class Tournaments(GenericAPIView[Tournament]):
+    """Tournaments that the one who asks may see, the newest first."""
+
+    serializer_class = TournamentSerializer
+    permission_classes = (AllowAny,)
+    pagination_class = Pages
+
+    def get_queryset(self) -> TournamentQuerySet:
+        """Return the tournaments with their clubs."""
+        visible: TournamentQuerySet = Tournament.objects.for_user(self.request.user)
+        return visible.select_related("club").order_by("-pk")
+
+    @extend_schema(operation_id="tournaments_list", responses=TournamentSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Return a page of tournaments."""
+        rows = self.paginate_queryset(self.get_queryset()) or []
+        return self.get_paginated_response(TournamentSerializer(rows, many=True).data)
+
+
+class OneTournament(GenericAPIView[Tournament]):
+    """One tournament that the one who asks may see."""
+
+    serializer_class = TournamentWithBracketSerializer
+    permission_classes = (AllowAny,)
+
+    @extend_schema(operation_id="tournaments_retrieve", responses=TournamentWithBracketSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the tournament, who takes part, the bracket and the standings."""
+        rows = (
+            Tournament.objects.for_user(request.user)
+            .select_related("club")
+            .prefetch_related(
+                "entries__players",
+                "stages__rounds__pairings__table",
+                "stages__rounds__pairings__sides",
+            )
+        )
+        tournament = get_object_or_404(rows, slug=slug)
+        return Response(TournamentWithBracketSerializer(tournament).data)

@@ -22,7 +22,8 @@ def all_passed(position: Position, events: tuple[Event, ...]) -> Applied:
 def scored(position: Position, events: tuple[Event, ...]) -> Applied:
     """Return what follows the last card of a deal: its score, then a pause or the end."""
     contract, tricks = position.contract, position.tricks_won
-    assert contract is not None and contract.trump is not None
+    assert contract is not None
+    assert contract.trump is not None
     rules, declarer, bid = position.rules, contract.declarer, contract.tricks
     points = score_deal(rules, declarer=declarer, bid=bid, tricks=tricks)
     took = side_tricks(rules, tricks)[side_of(declarer, rules.seating)]

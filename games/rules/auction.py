@@ -22,7 +22,7 @@ from games.rules.errors import (
 from games.rules.rulesets import RuleSet
 from games.rules.seats import SEATS, Seat, next_seat
 
-PASS = "P"
+PASS = "P"  # noqa: S105 - a call, not a password
 
 Bid = NewType("Bid", int)
 AuctionOutcome = tuple[Literal["won"], Seat, Bid] | tuple[Literal["all_pass"]]

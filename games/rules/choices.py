@@ -13,7 +13,7 @@ class Direction(StrEnum):
 class AuctionShape(StrEnum):
     """What a pass means: out of the auction, a seat's one call, or nothing for the next turn."""
 
-    PASS_OUT = "pass_out"
+    PASS_OUT = "pass_out"  # noqa: S105 - a call, not a password
     ONCE = "once"
     REENTRY = "reentry"
 

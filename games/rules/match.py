@@ -95,17 +95,20 @@ def _call(position: Position, seat: Seat, action: Call) -> Applied:
     assert position.auction is not None
     auction = position.auction.call(seat, action.call)
     called = Position(position.course, Phase.AUCTION, position.play, auction)
-    if action.call == PASS:
-        event = Event("pass", seat, {})
-    else:
-        event = Event("bid", seat, {"bid": int(action.call)})
+    events = (_call_event(seat, action.call),)
     match auction.outcome:
         case None:
-            return called, (event,)
+            return called, events
         case ("won", declarer, bid):
-            return _contracted(called, (event,), Contract(declarer, bid))
+            return _contracted(called, events, Contract(declarer, bid))
         case _:
-            return all_passed(called, (event,))
+            return all_passed(called, events)
+
+
+def _call_event(seat: Seat, call: str) -> Event:
+    if call == PASS:
+        return Event("pass", seat, {})
+    return Event("bid", seat, {"bid": int(call)})
 
 
 def _contracted(position: Position, events: tuple[Event, ...], contract: Contract) -> Applied:

@@ -176,7 +176,7 @@ def _hand(text: str) -> Hand:
     return tuple(sorted(cards))
 
 
-def format(record: Record) -> str:
+def format(record: Record) -> str:  # noqa: A001 - read as notation.format, beside notation.parse
     """Return a record as text."""
     shipped = RULESETS.get(record.rules.key) == record.rules
     rules = f"{record.rules.key} {record.rules.version}" if shipped else record.rules.to_json()

@@ -52,7 +52,7 @@ def may_play(hand: Hand, led: Suit | None, card: Card) -> bool:
     """Whether a card the seat holds is among the ``playable`` ones."""
     if led is None or SUIT_OF[card] is led:
         return True
-    return all([SUIT_OF[held] is not led for held in hand])
+    return led not in [SUIT_OF[held] for held in hand]
 
 
 def winning_play(cards: Sequence[Card], trump: Suit | None) -> int:

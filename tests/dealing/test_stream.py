@@ -29,6 +29,7 @@ class Words(Stream):
         self._words = list(words)
 
     def uint32(self) -> int:
+        """Return the next number it was told."""
         return self._words.pop(0)
 
 

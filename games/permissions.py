@@ -7,19 +7,16 @@ not, so the answer is the same whichever way somebody came.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
-from games.models import User
+from games.models import Table, User
 from games.rules import Refusal
 
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from games.models import Table
-
-    Visitor = User | AnonymousUser
+Visitor = User | AnonymousUser
+"""Whoever a request or a socket comes from."""
 
 P = ParamSpec("P")
 

@@ -26,6 +26,8 @@ from games.models import BadName
 from games.permissions import NotAllowed, SignInFirst
 from games.rules import Refusal
 from tournaments.sentences import told
+from tournaments.services.clubs import LinkSpent
+from tournaments.services.seats import NoSuchSeat
 
 if TYPE_CHECKING:
     from django.http.response import HttpResponseBase
@@ -37,14 +39,16 @@ STATUS: Mapping[type[Refusal], HTTPStatus] = {
     SignInFirst: HTTPStatus.UNAUTHORIZED,
     NotAllowed: HTTPStatus.FORBIDDEN,
     BadName: HTTPStatus.BAD_REQUEST,
+    LinkSpent: HTTPStatus.GONE,
+    NoSuchSeat: HTTPStatus.NOT_FOUND,
     Refusal: HTTPStatus.CONFLICT,
 }
 """The status of a class of refusals. What is in nobody's way but the state of things is a 409."""
 
 
-def status_of(refusal: Refusal) -> HTTPStatus:
-    """Return the status of the nearest class that has one."""
-    return next(STATUS[ancestor] for ancestor in type(refusal).__mro__ if ancestor in STATUS)
+def status_of(refusal: type[Refusal]) -> HTTPStatus:
+    """Return the status of a refusal: that of the nearest class that has one."""
+    return next(STATUS[ancestor] for ancestor in refusal.__mro__ if ancestor in STATUS)
 
 
 class RefusalMiddleware:
@@ -64,7 +68,7 @@ class RefusalMiddleware:
             return None
         if isinstance(fault, SignInFirst) and request.method == "GET":
             return redirect_to_login(request.get_full_path())
-        return _page(request, told(fault), status_of(fault))
+        return _page(request, told(fault), status_of(type(fault)))
 
 
 def _page(request: HttpRequest, error: dict[str, object], status: HTTPStatus) -> HttpResponse:
@@ -84,7 +88,7 @@ def _way_back(request: HttpRequest) -> str:
 def api_refusal(fault: Exception, context: dict[str, Any]) -> Response | None:
     """Answer whatever the API says no to, in the one shape; DRF's exception handler."""
     if isinstance(fault, Refusal):
-        return Response(told(fault), status=status_of(fault))
+        return Response(told(fault), status=status_of(type(fault)))
     response = exception_handler(fault, context)
     if response is not None:
         response.data = _shaped(fault)

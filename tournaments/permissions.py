@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.permissions import has_account
+from games.permissions import Visitor, has_account
 from tournaments.models.club import Membership, Role, TournamentRole
 
 if TYPE_CHECKING:
-    from games.permissions import Visitor
     from tournaments.models import Club, Tournament
 
 

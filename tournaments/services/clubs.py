@@ -128,8 +128,9 @@ def _check(*, by: User, club: Club, user: User, after: Role | None) -> None:
 
 
 def _is_last_owner(club: Club, user: User) -> bool:
-    """Return whether nobody else owns the club."""
-    return not club.memberships.filter(role=Role.OWNER).exclude(user=user).exists()
+    """Return whether nobody else who can sign in owns the club."""
+    owners = club.memberships.filter(role=Role.OWNER, user__is_active=True)
+    return not owners.exclude(user=user).exists()
 
 
 def _write(club: Club, user: User, role: Role, *, by: User | None, now: datetime) -> None:

@@ -26,8 +26,6 @@ from tournaments.routing import websocket_urlpatterns as notices
 from .lifespan import lifespan
 
 # Whole origins, scheme and port too: a check of the host alone lets another port of it in.
-sockets = OriginValidator(
-    AuthMiddlewareStack(URLRouter([*tables, *notices])), settings.SITE_ORIGINS
-)
+sockets = OriginValidator(AuthMiddlewareStack(URLRouter([*tables, *notices])), settings.SITE_ORIGINS)
 
 application = ProtocolTypeRouter({"http": pages, "websocket": sockets, "lifespan": lifespan})

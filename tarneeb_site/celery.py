@@ -15,11 +15,12 @@ from celery import Celery
 from celery.app.amqp import AMQP
 from celery.signals import celeryd_init, setup_logging, worker_ready
 from django.conf import settings
-from kombu import Connection, Queue
+from kombu import Connection, Exchange, Queue
 
 from . import env
 
-SWEEPS = "sweeps"
+#: What somebody asked for just now, and what comes round by itself, wait apart.
+HINTS, SWEEPS = "hints", "sweeps"
 
 #: Task -> seconds between two runs. A run that waited longer than that is dropped: the next
 #: one does its work.
@@ -66,8 +67,8 @@ app.conf.update(
     task_ignore_result=True,
     task_serializer="json",
     accept_content=["json"],
-    task_queues=[Queue("celery"), Queue(SWEEPS)],
-    task_default_queue="celery",
+    task_queues=[Queue(name, Exchange(name), name) for name in (HINTS, SWEEPS)],
+    task_default_queue=HINTS,
     worker_prefetch_multiplier=1,
     timezone="UTC",
     beat_max_loop_interval=1,

@@ -110,6 +110,12 @@ def _origin(name: str, word: str) -> str:
     return f"{parts.scheme}://{parts.netloc}".lower()
 
 
+def host(origin: str) -> str:
+    """Return the host of an address as a browser names it in its ``Host`` header."""
+    name = str(urlsplit(origin).hostname)
+    return f"[{name}]" if ":" in name else name
+
+
 def required(name: str, why: str) -> str:
     """Return a variable that this kind of installation cannot do without."""
     value = text(name)

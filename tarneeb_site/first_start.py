@@ -20,7 +20,7 @@ def prepare_database() -> None:
     call_command("migrate", interactive=False, verbosity=0)
     if empty and env.flag("SAMPLE", default=True):
         pace = env.choice("SAMPLE_PACE", ("people", "fast"))
-        demo.load_sample(now=timezone.now(), pace=pace)
+        demo.load_sample(now=timezone.now(), pace=pace, stream=chance.fresh())
     connection.close()
 
 

@@ -6,6 +6,7 @@ made by structlog gives every line of every process the same shape.
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import structlog
@@ -18,6 +19,16 @@ SHARED: list[structlog.typing.Processor] = [
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.StackInfoRenderer(),
 ]
+
+
+class IdleSweeps(logging.Filter):
+    """Keeps back the line of a sweep that found nothing to do: there is one every second."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether the line of a finished task is worth reading."""
+        facts = record.args if isinstance(record.args, dict) else {}
+        idle = facts.get("return_value") in {"None", "0"}
+        return not (idle and ".sweep_" in str(facts.get("name")))
 
 
 def logging_config(*, machine: bool) -> dict[str, Any]:
@@ -43,13 +54,22 @@ def logging_config(*, machine: bool) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": formatter},
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "filters": {"idle_sweeps": {"()": IdleSweeps}},
+        "handlers": {
+            "console": {
+                "class": "logging.StreamHandler",
+                "formatter": "line",
+                "filters": ["idle_sweeps"],
+            }
+        },
         "root": {"handlers": ["console"], "level": "INFO"},
-        "loggers": {"django": {"level": "INFO"}, "celery.beat": {"level": "WARNING"}},
+        "loggers": {name: {"level": "WARNING"} for name in ("celery.beat", "celery.worker.strategy")},
     }
 
 
 def _renderers(*, machine: bool) -> list[structlog.typing.Processor]:
     if machine:
         return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
-    return [structlog.dev.ConsoleRenderer(colors=False)]
+    # Plain: the default shows the values of variables too, and hidden cards are among them.
+    plain = structlog.dev.plain_traceback
+    return [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=plain)]

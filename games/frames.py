@@ -6,6 +6,7 @@ The frames are listed in ``docs/frames.md``. A bad frame raises ``BadFrame`` and
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -15,6 +16,10 @@ from games.rules import Refusal
 MAX_CHARACTERS = 4096
 MAX_INTEGER = 2**53
 PROTOCOL = 1
+TOO_LARGE = "size"
+# Half of a surrogate pair, which no text can be made of again. Our pages send whole characters as
+# they are, so the escape of any half is refused, a pair's too.
+HALF_A_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 ACTIONS = frozenset({"bid", "pass", "trump", "card", "ready", "sit", "leave"})
 
 CLOSE_SESSION_ENDED = 4401
@@ -77,11 +82,11 @@ def decode_object(text: str | None) -> dict[str, Any]:
     :raises BadFrame: for anything else: binary, too long, too deep, NaN, huge numbers, no object.
     """
     if text is None or len(text) > MAX_CHARACTERS:
-        raise BadFrame(reason="size")
+        raise BadFrame(reason=TOO_LARGE)
+    if HALF_A_CHARACTER.search(text):
+        raise BadFrame(reason="json")
     try:
-        found = json.loads(
-            text, parse_constant=_refuse, parse_float=_refuse, parse_int=_integer
-        )
+        found = json.loads(text, parse_constant=_refuse, parse_float=_refuse, parse_int=_integer)
     except (ValueError, RecursionError) as error:
         raise BadFrame(reason="json") from error
     if not isinstance(found, dict):
@@ -111,9 +116,7 @@ def _hello(found: Mapping[str, Any]) -> Hello:
     if found.get("v") != PROTOCOL:
         raise BadFrame(reason="v")
     have = None if found.get("have") is None else _whole(found, "have")
-    return Hello(
-        ticket=_text(found, "ticket", 400), table=_text(found, "table", 12), have=have
-    )
+    return Hello(ticket=_text(found, "ticket", 400), table=_text(found, "table", 12), have=have)
 
 
 def _do(found: Mapping[str, Any]) -> Do:
@@ -122,18 +125,12 @@ def _do(found: Mapping[str, Any]) -> Do:
         raise BadFrame(reason="k")
     if not isinstance(data, dict):
         raise BadFrame(reason="d")
-    return Do(
-        id=_text(found, "id", 40), seen=_whole(found, "s"), kind=found["k"], data=data
-    )
+    return Do(id=_text(found, "id", 40), seen=_whole(found, "s"), kind=found["k"], data=data)
 
 
 def _text(found: Mapping[str, Any], name: str, longest: int) -> str:
     value = found.get(name)
-    if (
-        not isinstance(value, str)
-        or not 0 < len(value) <= longest
-        or not value.isprintable()
-    ):
+    if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable():
         raise BadFrame(reason=name)
     return value
 

@@ -87,9 +87,7 @@ class Hub:
             for group in room.listeners.values():
                 yield from group
 
-    def join(
-        self, table_id: int, listener: Listener, viewer: Viewer, *, seq: int
-    ) -> int:
+    def join(self, table_id: int, listener: Listener, viewer: Viewer, *, seq: int) -> int:
         """Let a socket watch a table from event ``seq`` on.
 
         :returns: the number this process has delivered up to; a caller that knows less than that
@@ -108,6 +106,11 @@ class Hub:
             group.discard(listener)
         if not any(room.listeners.values()):
             del self._rooms[table_id]
+
+    def seq_of(self, table_id: int) -> int | None:
+        """Return the last number delivered of a table; None when nobody here watches it."""
+        room = self._rooms.get(table_id)
+        return None if room is None else room.seq
 
     def watched(self) -> dict[int, int]:
         """Return the tables somebody here watches, each with the last number delivered."""
@@ -154,10 +157,7 @@ def event_frames(move: Committed, viewer: Viewer) -> list[dict[str, Any]]:
 
     The last one also says what the table waits for, and to the seat to move what is legal.
     """
-    frames = [
-        _event_frame(move.first_seq + n, logged, viewer)
-        for n, logged in enumerate(move.events)
-    ]
+    frames = [_event_frame(move.first_seq + n, logged, viewer) for n, logged in enumerate(move.events)]
     frames[-1] |= _outlook(move, viewer)
     return frames
 

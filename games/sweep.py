@@ -6,6 +6,8 @@ There are no local timers: everything scheduled is a row with a time, and any pr
 from __future__ import annotations
 
 import threading
+import time
+from collections.abc import Collection
 from datetime import datetime
 
 import structlog
@@ -16,34 +18,65 @@ from games.services import play, tables
 
 PERIOD_SECONDS = 0.25
 BUSY_SECONDS = 0.005  # bots without a pace are due again at once
+ASIDE_SECONDS = 30.0
 log = structlog.get_logger(__name__)
 
 
-def sweep(now: datetime) -> int:
+def sweep(now: datetime, *, without: Collection[int] = ()) -> int:
     """Play all that is due at ``now``, one move a table; return how many tables moved."""
-    return tables.seat_due_bots(now) + play.play_due(now)
+    return tables.seat_due_bots(now) + play.play_due(now, without=without)
 
 
 class Sweep(threading.Thread):
-    """The thread of a web process that sweeps; a database that does not answer is tried again."""
+    """The thread of a web process that sweeps.
+
+    It outlives whatever goes wrong: a database that does not answer is tried again, and a table that
+    cannot be moved is put aside for a while, so that it stops nobody else's game.
+    """
 
     def __init__(self) -> None:
         """Prepare the thread; ``start`` begins, ``stop`` ends it."""
         super().__init__(name="sweep", daemon=True)
         self._stopped = threading.Event()
+        self._aside: dict[int, float] = {}
 
     def run(self) -> None:
         """Sweep until stopped."""
         pause = PERIOD_SECONDS
         while not self._stopped.wait(pause):
-            try:
-                moved = sweep(timezone.now())
-            except DatabaseError:
-                log.exception("sweep failed")
-                close_old_connections()
-                moved = 0
-            pause = BUSY_SECONDS if moved else PERIOD_SECONDS
+            pause = BUSY_SECONDS if self.once(timezone.now()) else PERIOD_SECONDS
         connection.close()
+
+    def once(self, now: datetime) -> int:
+        """Sweep, and if something is wrong find out with which table; return how many moved."""
+        aside = self._still_aside()
+        try:
+            return sweep(now, without=aside)
+        except Exception:
+            log.exception("sweep failed")
+            close_old_connections()
+        return self._one_by_one(now, aside)
+
+    def _still_aside(self) -> Collection[int]:
+        until = time.monotonic() - ASIDE_SECONDS
+        self._aside = {table: since for table, since in self._aside.items() if since > until}
+        return self._aside.keys()
+
+    def _one_by_one(self, now: datetime, aside: Collection[int]) -> int:
+        try:
+            due = play.due(now, without=aside)
+        except DatabaseError:
+            return 0
+        return sum(self._alone(table_id, now) for table_id in due)
+
+    def _alone(self, table_id: int, now: datetime) -> int:
+        try:
+            return play.play_at([table_id], now=now)
+        except Exception:
+            log.exception("table put aside", table=table_id)
+            close_old_connections()
+            self._aside[table_id] = time.monotonic()
+        return 0
 
     def stop(self) -> None:
         """End the thread; returns when it has ended."""

@@ -43,18 +43,21 @@ class _Waiting:
     future: asyncio.Future[store.Answer]
 
 
-class Writer(threading.Thread):
-    """One thread a web process. ``start`` it once, ``stop`` drains it."""
+class Writer:
+    """One thread a web process. ``start`` begins it, ``stop`` drains and ends it."""
 
     def __init__(self) -> None:
-        """Prepare the thread and its queue."""
-        super().__init__(name="writer", daemon=True)
+        """Prepare the queue; there is no thread before ``start``."""
         self._queue: queue.Queue[_Waiting | None] = queue.Queue(maxsize=QUEUE_LENGTH)
         self._checkpointed = time.monotonic()
+        self._thread: threading.Thread | None = None
 
-    async def submit(
-        self, request: store.Request
-    ) -> store.Committed | store.Acknowledged:
+    def start(self) -> None:
+        """Begin to write."""
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    async def submit(self, request: store.Request) -> store.Committed | store.Acknowledged:
         """Return when the request is on disk.
 
         :raises Refusal: when it was refused; nothing of it was written then.
@@ -72,10 +75,11 @@ class Writer(threading.Thread):
 
     def stop(self) -> None:
         """Write what waits, then end the thread."""
-        self._queue.put(None)
-        self.join(timeout=10)
+        if self._thread is not None:
+            self._queue.put(None)
+            self._thread.join(timeout=10)
 
-    def run(self) -> None:
+    def _run(self) -> None:
         """Take what waits, at most a batch of different tables, and write it; until stopped."""
         running = True
         kept: list[_Waiting] = []
@@ -86,9 +90,7 @@ class Writer(threading.Thread):
             self._checkpoint()
         connection.close()
 
-    def _take(
-        self, kept: list[_Waiting], running: bool
-    ) -> tuple[bool, list[_Waiting], list[_Waiting]]:
+    def _take(self, kept: list[_Waiting], running: bool) -> tuple[bool, list[_Waiting], list[_Waiting]]:
         """Return whether to go on, one request a table, and what must wait for the next batch."""
         found: list[_Waiting | None] = list(kept)
         try:
@@ -111,20 +113,18 @@ class Writer(threading.Thread):
     def _write(self, batch: list[_Waiting]) -> None:
         """Write a batch; one that fails is halved until the bad request is alone."""
         try:
-            answers = store.carry_out(
-                [item.request for item in batch], now=timezone.now()
-            )
-        except DatabaseError:
+            answers = store.carry_out([item.request for item in batch], now=timezone.now())
+        except Exception as fault:  # whatever one request does, the others' writer lives on
             log.exception("batch failed", size=len(batch))
             close_old_connections()
-            self._write_halves(batch)
+            self._write_halves(batch, fault)
             return
         for item, answer in zip(batch, answers, strict=True):
             _resolve(item, answer)
 
-    def _write_halves(self, batch: list[_Waiting]) -> None:
+    def _write_halves(self, batch: list[_Waiting], fault: Exception) -> None:
         if len(batch) == 1:
-            _resolve(batch[0], WriterBusy())
+            _resolve(batch[0], WriterBusy() if isinstance(fault, DatabaseError) else Refusal())
             return
         middle = len(batch) // 2
         self._write(batch[:middle])
@@ -134,8 +134,11 @@ class Writer(threading.Thread):
         if connection.vendor != "sqlite" or not due_again(self._checkpointed):
             return
         self._checkpointed = time.monotonic()
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        except DatabaseError:  # somebody copies the file, say: there is another time
+            log.exception("checkpoint failed")
 
 
 def due_again(since: float) -> bool:
@@ -162,7 +165,7 @@ def take_database_lock() -> int | None:
     """
     if connection.vendor != "sqlite":
         return None
-    import fcntl  # SQLite installations run on Linux and macOS
+    import fcntl  # noqa: PLC0415 - SQLite installations run on Linux and macOS, others anywhere
 
     path = f"{settings.DATABASES['default']['NAME']}.web-lock"
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import structlog
+from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
 from games import hints, sweep, writer
@@ -67,6 +70,8 @@ class WebProcess:
         await asyncio.to_thread(self._sweep.stop)
         await asyncio.to_thread(writer.WRITER.stop)
         await asyncio.to_thread(self._listener.stop)
+        if self._lock is not None:
+            os.close(self._lock)
 
     def _heard(self, topic: str, version: int) -> None:
         """A hint: look at once whether somebody here is behind; called on the listener's thread."""
@@ -79,17 +84,13 @@ class WebProcess:
     async def _poll_for_ever(self) -> None:
         """Ask once a second, and at every hint, for what other processes have committed."""
         while True:
-            try:
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), POLL_SECONDS)
-            except TimeoutError:
-                pass
             self._wake.clear()
             await asyncio.to_thread(_catch_up, HUB.watched())
 
 
 def _catch_up(watched: dict[int, int]) -> None:
-    from django.db import DatabaseError, close_old_connections
-
     try:
         watch.catch_up(watched, now=timezone.now())
         notices.poll()

@@ -23,7 +23,8 @@ class Position(models.Model):
     """What a table holds now: a checked cache of its match's events.
 
     ``seq`` is the number of the table's last event and the only lock there is: every writer swaps
-    from the number it read. ``due_at`` is when the table moves by itself.
+    from the number it read. ``due_at`` is when the table moves by itself. Once ``is_closed``, nothing
+    is written any more.
     """
 
     table = models.OneToOneField(Table, on_delete=models.PROTECT, primary_key=True)
@@ -31,15 +32,12 @@ class Position(models.Model):
     seq = models.PositiveIntegerField()
     text = models.TextField()
     due_at = models.DateTimeField(null=True, blank=True)
+    is_closed = models.BooleanField(default=False)
 
     class Meta:
         """The sweep looks positions up by the time they are due."""
 
-        indexes = [
-            models.Index(
-                "due_at", condition=Q(due_at__isnull=False), name="position_due"
-            )
-        ]
+        indexes = [models.Index("due_at", condition=Q(due_at__isnull=False), name="position_due")]
 
     def __str__(self) -> str:
         """Return the table and its number of events, nothing of the cards."""
@@ -64,9 +62,7 @@ class Event(models.Model):
 
         constraints = [
             models.UniqueConstraint(fields=["table", "seq"], name="event_number_once"),
-            models.UniqueConstraint(
-                fields=["table", "seat", "client_id"], name="client_acts_once"
-            ),
+            models.UniqueConstraint(fields=["table", "seat", "client_id"], name="client_acts_once"),
         ]
         indexes = [models.Index(fields=["match", "seq"], name="event_of_match")]
 

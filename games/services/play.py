@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -18,7 +18,6 @@ from games.hub import Logged
 from games.rules import (
     PASS,
     SEATS,
-    SPECTATOR,
     Action,
     Call,
     Deal,
@@ -114,18 +113,12 @@ def decide(
         position = _bots_ready(stored, position, logged)
     if position.phase is Phase.DEAL:
         position = dealt(position, stored.master, logged)
-    return moved(
-        stored, position, tuple(logged), now=now, seat=seat, client_id=client_id
-    )
+    return moved(stored, position, tuple(logged), now=now, seat=seat, client_id=client_id)
 
 
 def _bots_ready(stored: Stored, position: Position, logged: list[Logged]) -> Position:
     for seat, now in zip(SEATS, stored.seats, strict=True):
-        if (
-            now.kind == "bot"
-            and seat not in position.ready
-            and position.phase is Phase.RESULT
-        ):
+        if now.kind == "bot" and seat not in position.ready and position.phase is Phase.RESULT:
             position, events = apply(position, seat, Ready())
             logged += [Logged(event, "bot") for event in events]
     return position
@@ -174,14 +167,10 @@ def _prepare_act(stored: Stored, *, act: Act, now: datetime) -> Move:
 
 
 def _request(table_id: int, act: Act, seat: Seat | None, now: datetime) -> Request:
-    return Request(
-        table_id, partial(_prepare_act, act=act, now=now), seat, act.client_id
-    )
+    return Request(table_id, partial(_prepare_act, act=act, now=now), seat, act.client_id)
 
 
-async def submit(
-    table_id: int, act: Act, *, seat: Seat | None, now: datetime
-) -> Committed | Acknowledged:
+async def submit(table_id: int, act: Act, *, seat: Seat | None, now: datetime) -> Committed | Acknowledged:
     """Play what a person asked over a socket; returns when it is on disk.
 
     :param seat: where his page believes him; a resend of his is known by it.
@@ -190,9 +179,7 @@ async def submit(
     return await WRITER.submit(_request(table_id, act, seat, now))
 
 
-def submit_now(
-    table_id: int, act: Act, *, seat: Seat | None, now: datetime
-) -> Committed | Acknowledged:
+def submit_now(table_id: int, act: Act, *, seat: Seat | None, now: datetime) -> Committed | Acknowledged:
     """Play what a person asked, on the caller's own connection and in his transaction.
 
     :raises Refusal: when it was not allowed.
@@ -203,13 +190,23 @@ def submit_now(
     return answer
 
 
-def play_due(now: datetime, *, limit: int = store.BATCH) -> int:
+def due(now: datetime, *, limit: int = store.BATCH, without: Collection[int] = ()) -> list[int]:
+    """Return the tables that should have moved by themselves by now, the longest overdue first."""
+    return store.due(now, limit=limit, without=without)
+
+
+def play_due(now: datetime, *, limit: int = store.BATCH, without: Collection[int] = ()) -> int:
     """Play at every table that should have moved by itself: bots, timeouts, forced passes, ready.
 
     :returns: how many tables moved; a table that somebody else moved first is none of ours.
     """
+    return play_at(due(now, limit=limit, without=without), now=now)
+
+
+def play_at(table_ids: Iterable[int], *, now: datetime) -> int:
+    """Play at these tables, if they are due; return how many moved."""
     prepare = partial(_prepare_due, now=now)
-    requests = [Request(table_id, prepare) for table_id in store.due(now, limit=limit)]
+    requests = [Request(table_id, prepare) for table_id in table_ids]
     answers = store.carry_out(requests, now=now) if requests else []
     return sum(isinstance(answer, Committed) for answer in answers)
 
@@ -251,15 +248,19 @@ def _everybody_ready(stored: Stored, now: datetime) -> Move:
     return moved(stored, position, tuple(logged), now=now)
 
 
-def no_new_deal(table_ids: list[int], *, now: datetime) -> None:
-    """Call time at the tables: a deal in hand is finished, then the match is decided."""
+def no_new_deal(table_ids: Iterable[int], *, now: datetime) -> None:
+    """Call time at the tables: a deal in hand is finished, then the match is decided.
+
+    A table whose time was called before, or that is closed, is left as it is.
+    """
 
     def prepare(stored: Stored) -> Move:
         return decide(stored, None, TimeUp(), now=now, by="director")
 
-    store.carry_out([Request(table_id, prepare) for table_id in table_ids], now=now)
-
-
-def public_view(stored: Stored) -> dict[str, Any]:
-    """Return what a spectator sees."""
-    return view(stored.position, SPECTATOR)
+    left = sorted(table_ids)
+    while left:  # a table in play may move as often as it likes, and is asked again
+        requests = [Request(table_id, prepare) for table_id in left]
+        answers = store.carry_out(requests, now=now)
+        left = [
+            table_id for table_id, answer in zip(left, answers, strict=True) if isinstance(answer, TableMoved)
+        ]

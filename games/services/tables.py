@@ -7,16 +7,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from games import store
 from games.dealing import Stream
 from games.hub import Logged
 from games.models import Seat, Table, User, claim
+from games.querysets import SeatQuerySet
 from games.rules import SEATS, Event, Phase, Position, Refusal, RuleSet
 from games.services import play
 from games.services.clocks import Clock, TablePolicy
-from games.store import Move, Opening, Request, SeatNow, Stored
+from games.store import Committed, Move, Opening, Request, SeatNow, Stored, TableMoved
 
 PUBLIC_ID_LENGTH = 8
 PUBLIC_ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -90,10 +91,7 @@ def open_tables(plans: Sequence[TablePlan], *, now: datetime) -> list[Table]:
             for n, seat in enumerate(plan.seats)
         )
         store.begin(
-            [
-                _opening(table, plan, now)
-                for table, plan in zip(tables, plans, strict=True)
-            ],
+            [_opening(table, plan, now) for table, plan in zip(tables, plans, strict=True)],
             now=now,
         )
     return tables
@@ -130,10 +128,8 @@ def _seat(table: Table, number: int, seat: SeatPlan, plan: TablePlan) -> Seat:
 
 
 def _opening(table: Table, plan: TablePlan, now: datetime) -> Opening:
-    dealer = Stream(plan.master).derive("first dealer").below(len(SEATS))
-    position = Position.begin(
-        plan.rules, dealer=dealer, target=plan.target, cap=plan.cap
-    )
+    dealer = Stream(plan.master).derive("first dealer").choice(SEATS)
+    position = Position.begin(plan.rules, dealer=dealer, target=plan.target, cap=plan.cap)
     logged = [Logged(position.opening, "table")]
     if table.state != Table.State.PLAYING:
         return Opening(table, position, plan.master, tuple(logged), None)
@@ -144,50 +140,70 @@ def _opening(table: Table, plan: TablePlan, now: datetime) -> Opening:
     return Opening(table, position, plan.master, tuple(logged), due_at)
 
 
-def sit(*, table_id: int, number: int, user: User, now: datetime) -> None:
+def sit(*, table_id: int, number: int, user: User, now: datetime, client_id: str | None = None) -> int:
     """Let a user take a seat, from nobody or from a bot; the match begins when it was the last.
 
+    :returns: the number of the event, which is also what the same act gets when it comes again.
     :raises SeatTaken: when a person sits there or it is kept for another.
     :raises AlreadySeated: when he has a seat at this table.
     """
     with transaction.atomic():
-        if Seat.objects.filter(table=table_id, user=user).exists():
-            raise AlreadySeated()
-        seat = Seat.objects.filter(table=table_id, number=number).free_for(user.pk)
-        claim(seat, refusal=SeatTaken(seat=number), kind=Seat.Kind.USER, user=user)
-        Seat.objects.filter(table=table_id, number=number, is_held=False).update(
-            name=str(user)
-        )
-        _seated(table_id, [number], now)
+        if (known := store.acknowledged(table_id, client_id, seats=[number])) is not None:
+            return known
+        _take(Seat.objects.filter(table=table_id, number=number), number, user)
+        Seat.objects.filter(table=table_id, number=number, is_held=False).update(name=str(user))
+        return _seated(table_id, [number], now, client_id)
 
 
-def leave(*, table_id: int, user: User, now: datetime) -> None:
+def _take(seat: SeatQuerySet, number: int, user: User) -> None:
+    """Claim a seat; two seats at once for one person is what the database says no to."""
+    if seat.model.objects.filter(table__in=seat.values("table"), user=user).exists():
+        raise AlreadySeated()
+    free = seat.free_for(user.pk)
+    try:
+        with transaction.atomic():
+            claim(free, refusal=SeatTaken(seat=number), kind=Seat.Kind.USER, user=user)
+    except IntegrityError as twice:
+        raise AlreadySeated() from twice
+
+
+def leave(*, table_id: int, user: User, now: datetime, client_id: str | None = None) -> int:
     """Let a user get up; a bot plays on where bots may, and the clock does elsewhere.
 
+    :returns: the number of the event, which is also what the same act gets when it comes again.
     :raises play.NotSeated: when he does not sit there.
     """
     with transaction.atomic():
-        seat = (
-            Seat.objects.filter(table=table_id, user=user)
-            .select_related("table")
-            .first()
-        )
+        if (known := store.acknowledged(table_id, client_id, seats=SEATS)) is not None:
+            return known
+        seat = Seat.objects.filter(table=table_id, user=user).select_related("table").first()
         if seat is None:
             raise play.NotSeated()
-        bots = TablePolicy.from_json(seat.table.policy).bots_after is not None
-        kind = Seat.Kind.BOT if bots else Seat.Kind.OPEN
+        kind = _kind_without(seat.table)
         mine = Seat.objects.filter(pk=seat.pk, user=user)
         claim(mine, refusal=play.NotSeated(), kind=kind, user=None)
-        event = Event(
-            "leave", SEATS[seat.number], {"seat": seat.number, "kind": kind.value}
-        )
-        _write(table_id, [Logged(event, "user")], now)
+        event = Event("leave", SEATS[seat.number], {"seat": seat.number, "kind": kind.value})
+        return _write(table_id, [Logged(event, "user")], now, client_id).first_seq
+
+
+def _kind_without(table: Table) -> Seat.Kind:
+    """Return who has a seat when its person gets up: before the match it is empty again."""
+    waits = table.state == Table.State.WAITING
+    bots = TablePolicy.from_json(table.policy).bots_after is not None
+    return Seat.Kind.BOT if bots and not waits else Seat.Kind.OPEN
 
 
 def seat_due_bots(now: datetime, *, limit: int = store.BATCH) -> int:
     """Let bots take the empty seats of tables that have waited long enough; return how many tables."""
     due = list(Table.objects.waiting_for_bots(now).order_by("bots_due_at")[:limit])
-    return sum(_fill(table, now) for table in due)
+    return sum(_filled(table, now) for table in due)
+
+
+def _filled(table: Table, now: datetime) -> bool:
+    try:
+        return _fill(table, now)
+    except TableMoved:  # somebody sits down at this moment: the next sweep looks again
+        return False
 
 
 def _fill(table: Table, now: datetime) -> bool:
@@ -202,43 +218,50 @@ def _fill(table: Table, now: datetime) -> bool:
     return True
 
 
-def _seated(table_id: int, numbers: Sequence[int], now: datetime) -> None:
+def _seated(table_id: int, numbers: Sequence[int], now: datetime, client_id: str | None = None) -> int:
     """Write down who has sat, and begin the match when no seat is empty any more."""
     seats = {seat.number: seat for seat in Seat.objects.filter(table=table_id)}
-    logged = [
-        Logged(
-            Event(
-                "sit",
-                SEATS[n],
-                {"seat": n, "name": seats[n].name, "kind": seats[n].kind},
-            ),
-            "bot" if seats[n].kind == Seat.Kind.BOT else "user",
-        )
-        for n in numbers
-    ]
-    full = all(seat.kind != Seat.Kind.OPEN for seat in seats.values())
-    if full:
+    done = _write(table_id, [_sat(seats[number]) for number in numbers], now, client_id)
+    if done.position.phase is not Phase.DEAL:
         waiting = Table.objects.filter(pk=table_id, state=Table.State.WAITING)
         waiting.update(state=Table.State.PLAYING, bots_due_at=None)
-    _write(table_id, logged, now, may_deal=full)
+    return done.first_seq
 
 
-def _write(
-    table_id: int, logged: list[Logged], now: datetime, *, may_deal: bool = False
-) -> None:
-    prepare = partial(_prepare, logged=tuple(logged), now=now, may_deal=may_deal)
+def _sat(seat: Seat) -> Logged:
+    by = "bot" if seat.kind == Seat.Kind.BOT else "user"
+    known = {"seat": seat.number, "name": seat.name, "kind": seat.kind}
+    return Logged(Event("sit", SEATS[seat.number], known), by)
+
+
+def _write(table_id: int, logged: list[Logged], now: datetime, client_id: str | None = None) -> Committed:
+    """Write changes of seats and what follows from them."""
+    prepare = partial(_prepare, logged=tuple(logged), now=now, client_id=client_id)
     (answer,) = store.carry_out([Request(table_id, prepare)], now=now)
     if isinstance(answer, Refusal):
         raise answer
+    assert isinstance(answer, Committed)
+    return answer
 
 
-def _prepare(
-    stored: Stored, *, logged: tuple[Logged, ...], now: datetime, may_deal: bool
-) -> Move:
+def _prepare(stored: Stored, *, logged: tuple[Logged, ...], now: datetime, client_id: str | None) -> Move:
+    """Decide from the seats as stored: of two who take the last two seats at once, one sees both."""
     position, written = stored.position, list(logged)
-    if may_deal and position.phase is Phase.DEAL:
+    full = all(seat.kind != Seat.Kind.OPEN for seat in stored.seats)
+    begins = full and position.phase is Phase.DEAL
+    if begins:
         position = play.dealt(position, stored.master, written)
-    return play.moved(stored, position, tuple(written), now=now)
+    move = play.moved(stored, position, tuple(written), now=now, client_id=client_id)
+    return move if begins else replace(move, due_at=_due_after(stored, move))
+
+
+def _due_after(stored: Stored, move: Move) -> datetime | None:
+    """Return when the table moves next: a change of another's seat gives nobody more time."""
+    turn = stored.position.turn
+    concerned = {entry.event.seat for entry in move.events}
+    if turn is not None and turn in concerned:
+        return move.due_at
+    return min(filter(None, (stored.due_at, move.due_at)), default=None)
 
 
 def no_new_deal(table_ids: Sequence[int], *, now: datetime) -> None:
@@ -246,9 +269,7 @@ def no_new_deal(table_ids: Sequence[int], *, now: datetime) -> None:
     play.no_new_deal(list(table_ids), now=now)
 
 
-def play_again(
-    table_ids: Sequence[int], *, masters: Sequence[bytes], now: datetime
-) -> None:
+def play_again(table_ids: Sequence[int], *, masters: Sequence[bytes], now: datetime) -> None:
     """Begin another match at tables whose match is over, under the same rules and seats.
 
     :raises MatchGoesOn: when a match is still open at one of them.
@@ -280,11 +301,9 @@ def _state_again(stored: Stored) -> Table.State:
 
 
 def _another(table: Table, stored: Stored, master: bytes) -> Opening:
-    dealer = Stream(master).derive("first dealer").below(len(SEATS))
+    dealer = Stream(master).derive("first dealer").choice(SEATS)
     before = stored.position
-    position = Position.begin(
-        before.rules, dealer=dealer, target=before.target, cap=before.cap
-    )
+    position = Position.begin(before.rules, dealer=dealer, target=before.target, cap=before.cap)
     logged = [Logged(position.opening, "table")]
     if table.state == Table.State.PLAYING:
         position = play.dealt(position, master, logged)
@@ -301,9 +320,7 @@ def _timed(opening: Opening, stored: Stored, now: datetime) -> Opening:
 def close_tables(table_ids: Sequence[int]) -> None:
     """Close tables for good: nothing is played there any more."""
     with transaction.atomic():
-        Table.objects.filter(pk__in=table_ids).update(
-            state=Table.State.CLOSED, bots_due_at=None
-        )
+        Table.objects.filter(pk__in=table_ids).update(state=Table.State.CLOSED, bots_due_at=None)
         store.silence(table_ids)
 
 

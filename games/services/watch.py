@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from games import store
-from games.hub import HUB, Committed, event_frames, milliseconds
+from games.hub import HUB, TABLE_EVENTS, Committed, event_frames, milliseconds
 from games.rules import SPECTATOR, Phase, Viewer, view
 from games.store import Stored
 
@@ -32,18 +32,14 @@ class TableSummary:
 
 def summaries(table_ids: Iterable[int]) -> dict[int, TableSummary]:
     """Return what everybody may know of these tables, in two queries."""
-    return {
-        table_id: _summary(stored) for table_id, stored in store.read(table_ids).items()
-    }
+    return {table_id: _summary(stored) for table_id, stored in store.read(table_ids).items()}
 
 
 def _summary(stored: Stored) -> TableSummary:
     position = stored.position
     contract = position.contract
     in_play = position.phase is Phase.PLAY
-    trump = (
-        None if contract is None or contract.trump is None else contract.trump.letter
-    )
+    trump = None if contract is None or contract.trump is None else contract.trump.letter
     return TableSummary(
         phase=position.phase.value,
         deal=position.deal_number,
@@ -78,18 +74,21 @@ def snapshot(table_id: int, viewer: Viewer, *, now: datetime) -> dict[str, Any]:
 REPLAY_LIMIT = 200
 
 
-def missed(
-    table_id: int, viewer: Viewer, *, have: int, now: datetime
-) -> list[dict[str, Any]]:
+def missed(table_id: int, viewer: Viewer, *, have: int, now: datetime) -> list[dict[str, Any]]:
     """Return what brings a viewer who knows events up to ``have`` up to date, in order.
 
-    The missed events, or one snapshot when there are too many or he claims to know the future.
+    The missed events, or one snapshot when there are too many, when he claims to know the future, or
+    when somebody sat or left: he may be watching from another seat than before.
     """
     head = store.seqs([table_id]).get(table_id)
     if head is None or head < have or head - have > REPLAY_LIMIT:
         return [snapshot(table_id, viewer, now=now)]
     move = _since(table_id, have, now)
-    return [] if move is None else event_frames(move, viewer)
+    if move is None:
+        return []
+    if any(logged.event.kind in TABLE_EVENTS for logged in move.events):
+        return [snapshot(table_id, viewer, now=now)]
+    return event_frames(move, viewer)
 
 
 def _since(table_id: int, seq: int, now: datetime) -> Committed | None:

@@ -1,0 +1,58 @@
+"""Commit and read: the only door to ``models.sealed``.
+
+``writing.commit`` runs on the caller's own connection, inside whatever transaction is open there, is
+short, and registers the publishing for after the commit. What nobody acknowledged was not written,
+and what was acknowledged is on disk. Read ``values`` first: what goes in and what comes out.
+"""
+
+from games.hub import Committed, Logged
+from games.store.beginning import begin
+from games.store.reading import (
+    due,
+    events_after,
+    events_of_match,
+    next_due,
+    read,
+    seqs,
+)
+from games.store.values import (
+    BATCH,
+    Acknowledged,
+    Answer,
+    Move,
+    NoSuchTable,
+    Opening,
+    Request,
+    SeatNow,
+    Stored,
+    TableClosed,
+    TableMoved,
+)
+from games.store.writing import acknowledged, carry_out, commit, silence
+
+__all__ = [
+    "BATCH",
+    "Acknowledged",
+    "Answer",
+    "Committed",
+    "Logged",
+    "Move",
+    "NoSuchTable",
+    "Opening",
+    "Request",
+    "SeatNow",
+    "Stored",
+    "TableClosed",
+    "TableMoved",
+    "acknowledged",
+    "begin",
+    "carry_out",
+    "commit",
+    "due",
+    "events_after",
+    "events_of_match",
+    "next_due",
+    "read",
+    "seqs",
+    "silence",
+]

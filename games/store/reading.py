@@ -1,0 +1,74 @@
+"""Reading what is stored: tables as they are, and the logs of their matches."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable
+from datetime import datetime
+
+from games.hub import Logged
+from games.models.sealed import Event as EventRow
+from games.models.sealed import Position as PositionRow
+from games.rules import SEATS, Event, Position
+from games.store.values import BATCH, SeatNow, Stored
+
+
+def read(table_ids: Iterable[int]) -> dict[int, Stored]:
+    """Return what is stored of the tables that have a match, in a fixed number of queries."""
+    rows = PositionRow.objects.filter(table_id__in=list(table_ids)).select_related("table")
+    rows = rows.prefetch_related("match__secret", "table__seats")
+    return {row.table_id: _stored(row) for row in rows}
+
+
+def _stored(row: PositionRow) -> Stored:
+    seats = sorted(row.table.seats.all(), key=lambda seat: seat.number)
+    return Stored(
+        table_id=row.table_id,
+        public_id=row.table.public_id,
+        match_id=row.match_id,
+        seq=row.seq,
+        position=Position.from_json(row.text),
+        due_at=row.due_at,
+        policy=row.table.policy,
+        master=bytes(row.match.secret.master),
+        seats=tuple(SeatNow(seat.kind, seat.name, seat.user_id) for seat in seats),
+        is_closed=row.is_closed,
+    )
+
+
+def seqs(table_ids: Iterable[int]) -> dict[int, int]:
+    """Return the number of the last event of each table, in one statement."""
+    rows = PositionRow.objects.filter(table_id__in=list(table_ids))
+    return dict(rows.values_list("table_id", "seq"))
+
+
+def due(now: datetime, *, limit: int = BATCH, without: Collection[int] = ()) -> list[int]:
+    """Return the tables that should have moved by themselves by now, the longest overdue first.
+
+    :param without: tables not to be named.
+    """
+    rows = PositionRow.objects.filter(due_at__lte=now).exclude(table_id__in=list(without))
+    return list(rows.order_by("due_at", "table_id").values_list("table_id", flat=True)[:limit])
+
+
+def next_due() -> datetime | None:
+    """Return the next time a table moves by itself."""
+    rows = PositionRow.objects.filter(due_at__isnull=False).order_by("due_at")
+    return rows.values_list("due_at", flat=True).first()
+
+
+def events_of_match(match_id: int, *, after: int = 0) -> list[Logged]:
+    """Return the log of a match in order, hidden cards included."""
+    rows = EventRow.objects.filter(match_id=match_id, seq__gt=after).order_by("seq")
+    return [_logged(row) for row in rows]
+
+
+def events_after(table_id: int, seq: int, *, until: int) -> list[Logged]:
+    """Return the events of a table with numbers from ``seq + 1`` to ``until``."""
+    rows = EventRow.objects.filter(table_id=table_id, seq__gt=seq, seq__lte=until)
+    return [_logged(row) for row in rows.order_by("seq")]
+
+
+def _logged(row: EventRow) -> Logged:
+    seat = None if row.seat is None else SEATS[row.seat]
+    return Logged(Event(row.kind, seat, json.loads(row.text)), row.by)

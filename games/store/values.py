@@ -1,0 +1,102 @@
+"""What goes into the store and what comes out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.hub import Committed, Logged
+from games.models import Table
+from games.rules import Position, Refusal
+
+BATCH = 256
+
+
+class TableMoved(Refusal):
+    """The table is no longer where the one who acted saw it."""
+
+    code = "stale"
+
+
+class NoSuchTable(Refusal):
+    """There is no such table, or no match has begun at it."""
+
+    code = "no_table"
+
+
+class TableClosed(Refusal):
+    """The table was closed for good: nothing is played there any more."""
+
+    code = "table_closed"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNow:
+    """Who plays a seat: ``kind`` is ``open``, ``user`` or ``bot``."""
+
+    kind: str
+    name: str
+    user_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """All that is known of a table, hidden cards and secret included: never leaves the server."""
+
+    table_id: int
+    public_id: str
+    match_id: int
+    seq: int
+    position: Position
+    due_at: datetime | None
+    policy: dict[str, Any]
+    master: bytes
+    seats: tuple[SeatNow, ...]
+    is_closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What is to be written of one act: the events and the position after them."""
+
+    table_id: int
+    match_id: int
+    expected: int
+    position: Position
+    events: tuple[Logged, ...]
+    due_at: datetime | None
+    seat: int | None = None
+    client_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledged:
+    """The act was written before; ``first_seq`` is the number it got then."""
+
+    first_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """An act still to be decided: ``prepare`` turns what is stored into a move, or refuses."""
+
+    table_id: int
+    prepare: Callable[[Stored], Move]
+    seat: int | None = None
+    client_id: str | None = None
+
+
+Answer = Committed | Acknowledged | Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The first match of a table, or another one: what is frozen, and what has happened so far."""
+
+    table: Table
+    position: Position
+    master: bytes
+    events: tuple[Logged, ...]
+    due_at: datetime | None

@@ -10,6 +10,7 @@ A script that wants one rule finds it under a short name: ``RULESETS``, ``Auctio
 imports from here only.
 """
 
+from games.rules import notation, records
 from games.rules.actions import (
     Action,
     Call,
@@ -186,12 +187,14 @@ __all__ = [
     "longest_suit",
     "names",
     "next_seat",
+    "notation",
     "parse_card",
     "parse_cards",
     "parse_suit",
     "partner",
     "playable",
     "project",
+    "records",
     "replay",
     "score_deal",
     "seats_of",

@@ -100,9 +100,7 @@ def test_a_kaboot_and_a_bid_of_thirteen_pay_extra_where_the_rules_say_so() -> No
 
 
 def test_no_set_shipped_pays_a_bonus() -> None:
-    points = score_deal(
-        LEVANTINE, declarer=SEATS[0], bid=Bid(7), tricks=(7, 6, 0, 0), bonus_side=None
-    )
+    points = score_deal(LEVANTINE, declarer=SEATS[0], bid=Bid(7), tricks=(7, 6, 0, 0), bonus_side=None)
 
     assert points == (7, 0)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.rules import Level, Outcome, settle
+from games.rules import Level, Outcome, Side, settle
 from tests.rules.presets import LEVANTINE, PRESETS, SOLO
 
 VECTORS = json.loads(Path(__file__).with_name("vectors.json").read_text())
@@ -39,7 +39,7 @@ def test_a_match_nobody_has_begun_is_open() -> None:
 
 
 def test_the_first_side_to_reach_thirty_one_wins() -> None:
-    assert levantine((12, 0), (12, 0), (7, 0)) == Outcome("won", 0, None, "target", (31, 0), 3)
+    assert levantine((12, 0), (12, 0), (7, 0)) == Outcome("won", Side(0), None, "target", (31, 0), 3)
 
 
 def test_thirty_is_not_enough() -> None:
@@ -121,7 +121,7 @@ def test_seven_do_not_and_any_bid_begins_the_count_again() -> None:
 def test_when_time_is_up_the_higher_score_wins() -> None:
     outcome = levantine((7, 0), time_up=True)
 
-    assert outcome == Outcome("won", 0, None, "clock", (7, 0), 1)
+    assert outcome == Outcome("won", Side(0), None, "clock", (7, 0), 1)
 
 
 def test_when_time_is_up_before_any_deal_was_scored_nobody_advances() -> None:

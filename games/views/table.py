@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from games.models import Match, Table, User
+from games.models import Match, Seat, Table, User
 from games.rules import RuleSet
 from games.services import chance, people, practice, tables, tickets
 from games.views.bid_lines import bid_lines
@@ -70,6 +70,7 @@ def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
         "ticket": _ticket(request, table),
         "ticket_url": reverse("games:ticket", args=[table.public_id]),
         "you": seat,
+        "free": _free_seats(request, table),
         "back": _back(table),
         "title": table.title or _("Practice with bots"),
         "subtitle": _subtitle(table),
@@ -77,6 +78,14 @@ def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
         "bid_lines": bid_lines(rules) if rules is not None else {},
         "strings": table_strings(),
     }
+
+
+def _free_seats(request: HttpRequest, table: Table) -> list[int]:
+    """Return the seats this reader may take: the page offers no other."""
+    if not request.user.is_authenticated:
+        return []
+    seats = Seat.objects.filter(table=table).free_for(request.user.pk)
+    return list(seats.values_list("number", flat=True))
 
 
 def _back(table: Table) -> str:

@@ -1,0 +1,225 @@
+/**
+ * The table page: the state, what frames do to it, and when it is drawn.
+ *
+ * The server decides everything. What is kept here besides its state is what the reader has
+ * chosen and not yet said, and one move that is on its way.
+ */
+
+import { actionsOf } from "./act.js";
+import { summary, yourTurn } from "./answers.js";
+import { Announcer } from "./announce.js";
+import { Clocks, ServerTime } from "./clock.js";
+import { held } from "./hand.js";
+import { receive, unheard } from "./protocol.js";
+import { duration, settings } from "./settings.js";
+import { Line } from "./socket.js";
+import { Stage } from "./stage.js";
+import { recalled, told } from "./story.js";
+import { draw } from "./view.js";
+import { Words } from "./words.js";
+
+const NOTHING_CHOSEN = { card: null, bid: null, suit: null, reason: null };
+const LOG_LENGTH = 60;
+const TOAST_TIME = 5000;
+const LONG_SILENCE = 2000;
+
+/** One table on one page. */
+export class App {
+  table = unheard();
+  ui = { ...NOTHING_CHOSEN, focus: null, pending: null, last: false, dialog: null, toast: null };
+  link = { status: "opening", latency: null, reason: null, long: false };
+  chosen = settings();
+  story = [];
+  lookFrom = 0;
+  #missed = 0;
+  #away = true;
+  #due = false;
+
+  /** @param regions the elements `polite` and `urgent` of the page, and `root` to draw into */
+  constructor(config, regions) {
+    this.config = config;
+    this.free = config.free;
+    this.root = regions.root;
+    this.time = new ServerTime();
+    this.announcer = new Announcer(regions.polite, regions.urgent, this.chosen);
+    this.clocks = new Clocks(this.root, this.time, () => this.#late());
+    const times = { hold: duration("--t-hold"), slide: duration("--t-trick") };
+    this.stage = new Stage(times, () => this.update());
+    this.act = actionsOf(this);
+    this.line = new Line(config, this.#handlers());
+    this.retell();
+  }
+
+  /** Take the reader's digits; called again when he changes them. */
+  retell() {
+    const { lang } = document.documentElement;
+    this.words = new Words(this.config.strings, lang, this.chosen.digits || "latn");
+  }
+
+  /** Return what the page is drawn from. */
+  get page() {
+    const { table, ui, link, chosen, story, words, config, act, free } = this;
+    const direction = table.view?.rules.direction ?? config.direction;
+    const { dir } = document.documentElement;
+    const south = table.you ?? this.lookFrom;
+    return { table, ui, link, chosen, story, words, config, act, free, direction, dir, south, stage: this.stage.shown };
+  }
+
+  /** Draw the page soon; several changes in a row are drawn once. */
+  update() {
+    if (this.#due) return;
+    this.#due = true;
+    queueMicrotask(() => this.#draw());
+  }
+
+  #draw() {
+    this.#due = false;
+    const { page } = this;
+    const before = document.activeElement;
+    const at = held(page).indexOf(this.ui.focus);
+    draw(page, this.root);
+    this.#showDialog();
+    if (before !== document.activeElement && !before.isConnected) this.#refocus(at);
+    this.clocks.draw();
+    this.#scrollLog();
+  }
+
+  /** The element that had the focus is gone: stay near, or the keyboard would start from the top. */
+  #refocus(at) {
+    const cards = this.root.querySelectorAll("[data-card]");
+    const near = cards[Math.min(Math.max(at, 0), cards.length - 1)];
+    (near ?? this.root.querySelector("#main")).focus({ preventScroll: true });
+  }
+
+  #showDialog() {
+    const dialog = this.root.querySelector("dialog");
+    if (this.ui.dialog && !dialog.open) dialog.showModal();
+    if (!this.ui.dialog && dialog.open) dialog.close();
+  }
+
+  #scrollLog() {
+    for (const log of this.root.querySelectorAll(".log")) log.scrollTop = log.scrollHeight;
+  }
+
+  /* ── the line ── */
+
+  #handlers() {
+    return {
+      frame: (frame) => this.#hear(frame),
+      status: (status, reason = null) => this.#linked(status, reason),
+      latency: (latency) => this.#measured(latency),
+      have: () => this.table.have,
+    };
+  }
+
+  #linked(status, reason) {
+    if (status === "lost" && this.link.status !== "lost") setTimeout(() => this.#stillLost(), LONG_SILENCE);
+    if (status !== "live") this.#away = true;
+    this.link = { ...this.link, status, reason, long: status === "lost" && this.link.long };
+    this.update();
+  }
+
+  #stillLost() {
+    if (this.link.status !== "lost") return;
+    this.link = { ...this.link, long: true };
+    this.announcer.urge(this.words.strings.link_lost);
+    this.update();
+  }
+
+  #measured(latency) {
+    this.link = { ...this.link, latency };
+  }
+
+  /* ── frames ── */
+
+  #hear(frame) {
+    const before = this.table;
+    const { table, ask, events, fresh } = receive(this.table, frame);
+    this.table = table;
+    if (frame.now !== undefined) this.time.hear(frame.now, frame.t === "pong" ? Date.now() - frame.c : undefined);
+    if (ask) this.line.hello(ask === "missed" ? before.have : null);
+    if (fresh) this.#refreshed(before);
+    for (const event of events) this.#happened(event);
+    this.#answered(frame);
+    this.clocks.run(table.deadline, table.span);
+    this.update();
+  }
+
+  #answered(frame) {
+    if (frame.t === "nack" && frame.code !== "retry") this.#refused(frame);
+    if (frame.t === "ack" && frame.s === null) this.ui.pending = null;
+    if (frame.t === "pong" && this.#away) this.#back();
+  }
+
+  #refreshed({ you }) {
+    this.stage.clear();
+    if (you !== null && this.table.you === null) this.free = [...this.free, you];
+    Object.assign(this.ui, NOTHING_CHOSEN, { pending: null, last: false });
+    if (!this.story.length && this.table.view.phase !== "deal") this.story = recalled(this.table, this.words);
+    this.#lift();
+  }
+
+  #happened(event) {
+    const { ui, table } = this;
+    const ours = event.seat === table.you && table.you !== null;
+    if (ours || event.k === "deal") Object.assign(ui, NOTHING_CHOSEN, { pending: null });
+    ui.reason = null;
+    if (event.k === "card") this.#carded(event);
+    this.#tell(event);
+    this.#lift();
+    if (table.view?.turn === table.you && table.you !== null && event.legal) this.#turn();
+  }
+
+  #carded({ d }) {
+    if (this.#away) this.#missed += 1;
+    if (d.won === undefined) return;
+    this.ui.last = false;
+    if (!this.#away) this.stage.hold({ plays: this.table.view.last_trick, won: d.won });
+  }
+
+  #tell(event) {
+    for (const sentence of told(event, this.table, this.words)) {
+      this.story = [...this.story, sentence].slice(-LOG_LENGTH);
+      if (!this.#away) this.announcer.say(this.words.text(sentence.key, sentence.values), sentence.weight);
+    }
+  }
+
+  /** A card chosen before may have become illegal; a card that is the only one is lifted for us. */
+  #lift() {
+    const { view, you } = this.table;
+    if (view?.phase !== "play" || view.turn !== you || you === null) return;
+    if (!view.legal.includes(this.ui.card)) this.ui.card = view.legal.length === 1 ? view.legal[0] : null;
+  }
+
+  #turn() {
+    if (!this.#away) this.announcer.urge(yourTurn(this.page));
+  }
+
+  #late() {
+    const { view, you } = this.table;
+    if (view && you !== null && view.turn === you) this.announcer.urge(this.words.strings.ten_seconds);
+  }
+
+  #refused({ msg, s }) {
+    if (s > this.table.have) this.line.hello(this.table.have);
+    Object.assign(this.ui, NOTHING_CHOSEN, { pending: null, reason: msg });
+    this.announcer.urge(msg);
+  }
+
+  /** The answer to the first heartbeat comes after all that was missed: we are up to date. */
+  #back() {
+    this.#away = false;
+    this.link = { ...this.link, long: false };
+    if (this.#missed) this.#toast(this.words.text("missed_cards", { n: this.#missed }));
+    this.#missed = 0;
+    this.announcer.answer(summary(this.page));
+  }
+
+  #toast(text) {
+    this.ui.toast = text;
+    setTimeout(() => {
+      this.ui.toast = null;
+      this.update();
+    }, TOAST_TIME);
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * The felt: four seats, the cards on the table, the auction so far. A physical place that is never
+ * mirrored; the text on it is isolated.
+ */
+
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { auctionGrid } from "./auction.js";
+import { winning } from "./cards.js";
+import { avatar, bdi, cardFace, icon, suit } from "./picture.js";
+import { placeOf, SEATS, sideOf } from "./places.js";
+import { overCard, resultCard } from "./result.js";
+import { nameOf } from "./story.js";
+import { person } from "./words.js";
+
+/** Draw the felt and all that lies on it. */
+export const felt = (page) => html`
+  <main class="felt" dir="ltr" id="main" tabindex="-1" aria-label=${page.words.strings.table} @click=${page.act.disarm}>
+    ${lastTrick(page)}${trump(page)}
+    ${SEATS.map((number) => seat(page, number))}
+    ${middle(page)}${toast(page)}
+  </main>`;
+
+const inDeal = (view) => view !== null && ["trump", "play"].includes(view.phase);
+
+function middle(page) {
+  const { table, ui } = page;
+  if (table.view === null || table.view.phase === "deal") return waiting(page);
+  if (page.stage || ui.last || inDeal(table.view)) return trick(page);
+  const draw = { auction: auctionGrid, result: resultCard, over: overCard }[table.view.phase];
+  return draw ? draw(page) : nothing;
+}
+
+const waiting = ({ table, words, dir }) =>
+  html`<p class="notice" dir=${dir}>${words.strings[table.view === null ? "loading" : "waiting_seats"]}</p>`;
+
+/* ── seats ── */
+
+function seat(page, number) {
+  const { table, words, south, direction } = page;
+  const place = placeOf(number, south, direction);
+  const side = sideOf(number, "pairs") === south % 2 ? "us" : "them";
+  const turn = table.view?.turn === number;
+  const name = nameOf(table, number, words);
+  const { kind } = table.seats[number] ?? {};
+  const bot = kind === "bot";
+  return html`<div class="seat ${place} ${side} ${turn ? "turn" : ""}">
+    <div class="ring" ?data-ring=${turn && !bot}>${avatar(table.seats[number]?.name || name, kind === "open" ? "open" : "")}${dealerMark(page, number)}${
+ turn && !bot ? html`<span class="secs" data-seconds></span>` : nothing
+    }</div>
+    <div class="plate">${bdi(name, "ell")}<span class="meta" dir=${page.dir}>${meta(page, number)}</span></div>
+    ${spoken(page, number)}${sitButton(page, number)}
+  </div>`;
+}
+
+/** Only a seat the server would give us has a button; it is not there while we sit somewhere. */
+function sitButton({ table, free, words, act }, number) {
+  if (table.you !== null || !free.includes(number) || table.seats[number]?.kind === "user") return nothing;
+  const label = words.text("sit_at", { n: number + 1 });
+  return html`<button class="btn sm" aria-label=${label} @click=${() => act.sit(number)}>${words.strings.sit}</button>`;
+}
+
+function dealerMark({ table, words }, number) {
+  if (table.view === null || table.view.dealer !== number) return nothing;
+  return html`<span class="d" role="img" aria-label=${words.strings.dealer} title=${words.strings.dealer}>${words.strings.dealer_mark}</span>`;
+}
+
+/** Tricks taken, and what this seat is to the deal. */
+function meta({ table, words }, number) {
+  const { view } = table;
+  if (view === null) return nothing;
+  const role = roleOf(table, number);
+  const count = inDeal(view) ? html`${ticks(view.tricks[number])}<span class="num">${words.number(view.tricks[number])}</span>` : nothing;
+  return html`${count}${role ? words.strings[role] : nothing}`;
+}
+
+function roleOf({ view, seats, you }, number) {
+  if (number === you && view.turn === you && view.phase === "auction") return "to_call";
+  if (view.phase === "trump" && view.turn === number) return "naming";
+  if (inDeal(view) && view.contract?.declarer === number) return "declarer";
+  if (inDeal(view)) return view.trick[0]?.[0] === number ? "led" : null;
+  return { open: "free_seat", bot: "bot" }[seats[number]?.kind] ?? null;
+}
+
+const ticks = (count) =>
+  html`<span class="tk" aria-hidden="true">${Array.from({ length: count }, () => html`<i></i>`)}</span>`;
+
+/** The last word of a seat in the auction. */
+function spoken({ table, words }, number) {
+  if (table.view?.phase !== "auction") return nothing;
+  const call = table.view.calls.findLast(([seat]) => seat === number)?.[1];
+  if (call === undefined) return nothing;
+  const pass = call === "P";
+  return html`<span class="say ${pass ? "pass" : ""}" dir="auto">${pass ? words.strings.pass : words.number(Number(call))}</span>`;
+}
+
+/* ── cards on the table ── */
+
+function trick(page) {
+  const { table, stage, ui } = page;
+  const plays = stage?.plays ?? (ui.last ? table.view.last_trick : withPending(page));
+  const best = winning(plays, table.view.trump);
+  const place = (number) => placeOf(number, page.south, page.direction);
+  const leaving = stage?.leaving ? `leaving to-${place(stage.won)}` : "";
+  return html`<div class="trick ${leaving} ${ui.last && !stage ? "past" : ""}" role="img" aria-label=${trickLabel(plays, page)}>
+    ${slot(page, plays)}
+    ${repeat(plays, ([, card]) => card, ([number, card]) =>
+      cardFace(card, `p-${place(number)} ${best[1] === card ? "win" : ""}`))}
+  </div>`;
+}
+
+/** A card of ours lies on the table at once; it comes back if the server refuses it. */
+function withPending({ table, ui }) {
+  const { view, you } = table;
+  return ui.pending?.kind === "card" ? [...view.trick, [you, ui.pending.data.card]] : view.trick;
+}
+
+function slot({ table, words, stage, ui }, plays) {
+  const { you, view } = table;
+  const empty = !stage && !ui.last && you !== null && view.phase === "play" && view.turn === you;
+  return empty && !plays.some(([number]) => number === you)
+    ? html`<div class="slot" dir="auto">${words.strings.your_card}</div>`
+    : nothing;
+}
+
+/** Return a trick in words: who played what, and who has it so far. */
+export function trickLabel(plays, { table, words }) {
+  if (!plays?.length) return words.strings.no_cards;
+  const told = ([seat, card]) =>
+    words.text("told_card", { name: person(nameOf(table, seat, words)), card: words.card(card) });
+  const [seat] = winning(plays, table.view.trump);
+  const best = words.text("winning", { name: person(nameOf(table, seat, words)) });
+  return [...plays.map(told), best].join(" ");
+}
+
+function lastTrick(page) {
+  const plays = page.table.view?.last_trick;
+  if (!plays || !inDeal(page.table.view)) return nothing;
+  const label = `${page.words.strings.last_trick}: ${trickLabel(plays, page)}`;
+  return html`<div class="last" role="img" aria-label=${label}>${plays.map(([, card]) => cardFace(card))}</div>`;
+}
+
+function trump({ table, words }) {
+  if (!table.view?.trump || !inDeal(table.view)) return nothing;
+  const label = words.text("trump_is", { suit: words.strings.suits[table.view.trump] });
+  return html`<div class="trump" role="img" aria-label=${label}><span dir="auto">${words.strings.trump}</span><span class="chip">${suit(table.view.trump)}</span></div>`;
+}
+
+/* ── messages over the felt ── */
+
+function toast({ link, ui, words, act, dir }) {
+  if (link.status === "lost" && link.long) return lost(words, act, dir);
+  if (link.status === "ended") return html`<div class="toast over" dir=${dir}>${icon("off")}<span class="grow"><b>${words.strings.link_ended}</b> <span class="sub">${words.strings[`ended_${link.reason}`]}</span></span></div>`;
+  return ui.toast ? html`<div class="toast over" dir=${dir}>${icon("rot")}<span class="grow">${ui.toast}</span></div>` : nothing;
+}
+
+const lost = (words, act, dir) => html`<div class="toast over" dir=${dir}>${icon("off")}
+  <span class="grow"><b>${words.strings.link_lost}</b> <span class="sub">${words.strings.lost_hint}</span></span>
+  <button class="btn sm" @click=${act.reconnect}>${words.strings.try_now}</button></div>`;

@@ -1,0 +1,85 @@
+/**
+ * Our cards, and the bar under them with what can be done now.
+ */
+
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { bidPad, trumpPicker } from "./auction.js";
+import { faceOf, sorted, suitOf } from "./cards.js";
+import { cardFace, chip, icon } from "./picture.js";
+import { nameOf } from "./story.js";
+import { person } from "./words.js";
+
+/** Return the cards shown in our hand: without the one that is on its way to the table. */
+export function held({ table, ui }) {
+  const gone = ui.pending?.kind === "card" ? ui.pending.data.card : null;
+  return sorted((table.view?.hand ?? []).filter((card) => card !== gone));
+}
+
+/** Return whether it is ours to play a card now. */
+export const ourCard = ({ table, ui }) =>
+  table.you !== null && table.view?.phase === "play" && table.view.turn === table.you && !ui.pending;
+
+/** Draw the hand: a toolbar of named buttons, one of which is in the order of the tab key. */
+export function hand(page) {
+  const cards = held(page);
+  const { words, ui, table } = page;
+  const legal = ourCard(page) ? table.view.legal : cards;
+  const stop = cards.includes(ui.focus) ? ui.focus : (cards.find((card) => legal.includes(card)) ?? cards[0]);
+  return html`<section class="hand" role="toolbar" aria-label=${words.strings.your_hand} aria-orientation="horizontal">
+    ${repeat(cards, (card) => card, (card) => button(page, card, legal.includes(card), card === stop))}
+  </section>`;
+}
+
+function button({ words, ui, act }, card, legal, stop) {
+  const chosen = ui.card === card;
+  return html`<button class="hc ${chosen ? "sel" : ""}" data-card=${card} tabindex=${stop ? "0" : "-1"}
+    aria-label=${words.card(card)} aria-disabled=${legal ? nothing : "true"} aria-pressed=${chosen ? "true" : "false"}
+    @click=${() => act.tap(card)} @focus=${() => act.focus(card)}>${cardFace(card)}</button>`;
+}
+
+/** Draw the bar under the hand: the pad in the auction, else the hint and the play button. */
+export function actions(page) {
+  const { table, ui } = page;
+  const ours = table.you !== null && table.view?.turn === table.you && !ui.pending;
+  if (ours && table.view.phase === "auction") return bidPad(page);
+  if (ours && table.view.phase === "trump") return trumpPicker(page);
+  return html`<section class="act">
+    ${tools(page)}<p class="hint">${hint(page)}</p>${playButton(page)}
+  </section>`;
+}
+
+function tools({ table, ui, words, act }) {
+  const last = table.view?.phase === "play" && table.view.last_trick;
+  return html`<button class="btn icon sheet-btn" aria-haspopup="dialog" aria-label=${words.strings.score_sheet} @click=${() => act.show("sheet")}>${icon("list")}</button>
+    ${last ? html`<button class="btn icon" aria-pressed=${ui.last ? "true" : "false"} aria-label=${words.strings.last_trick} @click=${act.showLast}>${icon("layers")}</button>` : nothing}`;
+}
+
+function playButton(page) {
+  const { table, ui, words, act } = page;
+  if (table.you === null || table.view?.phase !== "play") return nothing;
+  const ready = ui.card !== null && ourCard(page);
+  const label = ui.card === null ? words.strings.play : words.text("play_card", { card: words.card(ui.card) });
+  return html`<button class="btn primary play" data-confirm aria-label=${label} aria-disabled=${ready ? nothing : "true"} @click=${act.play}>${words.strings.play}
+    ${ui.card === null ? nothing : chip(faceOf(ui.card), suitOf(ui.card))}</button>`;
+}
+
+/** Say what is waited for, and why cards are dimmed. */
+function hint(page) {
+  const { table, ui, words } = page;
+  if (ui.reason) return ui.reason;
+  if (table.view === null) return "";
+  if (ourCard(page)) return mine(page);
+  const { phase, turn } = table.view;
+  if (turn === null || turn === table.you) return words.strings[`phase_${phase}`] ?? "";
+  return words.text(`wait_${phase}`, { name: person(nameOf(table, turn, words)) });
+}
+
+/** Return what we may play: the suit to follow and the ranks that do, or that all is allowed. */
+export function mine({ table, words }) {
+  const { trick, must, legal } = table.view;
+  if (must !== "must_follow_suit") return words.strings[trick.length ? "any_card" : "your_lead"];
+  const ranks = sorted(legal).map((card) => words.rank(card));
+  const suit = words.strings.suits[suitOf(trick[0][1])];
+  return words.text("follow", { suit, ranks: words.list(ranks) });
+}

@@ -1,0 +1,121 @@
+/**
+ * Keys and gestures. Both end in the same acts as the buttons.
+ */
+
+import { contractNow, scoreNow, trickNow, turnNow } from "./answers.js";
+import { faceOf, suitOf } from "./cards.js";
+
+/** A card drawn up this far is played. */
+const THROW = 48;
+
+const RANK_KEYS = { 0: "10", J: "J", Q: "Q", K: "K", A: "A" };
+const BID_KEYS = { 7: 7, 8: 8, 9: 9, 0: 10, 1: 11, 2: 12, 3: 13 };
+const ASKED = { T: trickNow, X: scoreNow, N: contractNow, W: turnNow };
+
+/** Listen to the keyboard for a table page. */
+export function listenToKeys(app) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || app.ui.dialog) return;
+    if (event.target.closest("input, select, textarea")) return;
+    if (pressed(app, event)) event.preventDefault();
+  });
+}
+
+function pressed(app, { key, target }) {
+  if (walk(app, key, target)) return true;
+  if (key === "Enter" && !target.closest("button, a")) return press(app, "[data-confirm]");
+  return app.chosen.keys !== "off" && letter(app, key.toUpperCase());
+}
+
+/* ── moving through the hand ── */
+
+const STEPS = {
+  ArrowLeft: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+const cardsOf = (app) => [...app.root.querySelectorAll("[data-card]")];
+
+/** The hand lies on the table, left to right in every language: so do its arrow keys. */
+function walk(app, key, target) {
+  const cards = cardsOf(app);
+  if (!STEPS[key] || !cards.length || target.closest("[tabindex='0']:not([data-card]), button:not([data-card])")) return false;
+  const at = cards.findIndex((card) => card.tabIndex === 0);
+  const here = cards.includes(document.activeElement);
+  const next = here ? STEPS[key](at, cards.length - 1) : at;
+  cards[Math.min(Math.max(next, 0), cards.length - 1)].focus();
+  return true;
+}
+
+/** Go to the next card that fits, from the one after the focus and round again. */
+function jump(app, fits) {
+  const cards = cardsOf(app);
+  const at = cards.indexOf(document.activeElement);
+  const next = [...cards.slice(at + 1), ...cards.slice(0, at + 1)].find(({ dataset }) => fits(dataset.card));
+  next?.focus();
+  return Boolean(next);
+}
+
+/* ── single letters ── */
+
+function letter(app, key) {
+  if (key === "?") return did(app.act.show("keys"));
+  if (ASKED[key]) return did(app.announcer.answer(ASKED[key](app.page)));
+  if (key === "L") return did(app.act.showLast());
+  const { view, you } = app.table;
+  const phase = view?.turn === you ? view?.phase : "play";
+  return (PHASE_KEYS[phase] ?? PHASE_KEYS.play)(app, key);
+}
+
+const did = () => true;
+
+const PHASE_KEYS = { auction: bidKey, trump: trumpKey, play: cardKey };
+
+function bidKey(app, key) {
+  if (key === "P") return press(app, "[data-pass]", "focus");
+  const bid = BID_KEYS[key];
+  if (bid === undefined) return cardKey(app, key);
+  app.act.chooseBid(bid);
+  return press(app, "[data-confirm]", "focus");
+}
+
+function trumpKey(app, key) {
+  if (!"SHDC".includes(key)) return false;
+  app.act.chooseSuit(key);
+  return press(app, "[data-confirm]", "focus");
+}
+
+function cardKey(app, key) {
+  if ("SHDC".includes(key)) return jump(app, (card) => suitOf(card) === key);
+  const face = RANK_KEYS[key] ?? (/^[2-9]$/.test(key) ? key : null);
+  return face !== null && jump(app, (card) => faceOf(card) === face);
+}
+
+function press(app, selector, how = "click") {
+  const button = app.root.querySelector(selector);
+  button?.[how]();
+  return Boolean(button);
+}
+
+/* ── fingers ── */
+
+/** Let a finger slide along the hand, and throw a card onto the table. */
+export function listenToFingers(app) {
+  let start = null;
+  app.root.addEventListener("pointerdown", (event) => {
+    start = event.pointerType !== "mouse" && event.target.closest("[data-card]") ? event : null;
+  });
+  app.root.addEventListener("pointermove", (event) => start && slide(app, start, event));
+  app.root.addEventListener("pointerup", (event) => {
+    if (start && start.clientY - event.clientY > THROW) app.act.throwCard(app.ui.card);
+    start = null;
+  });
+}
+
+function slide(app, start, { clientX, clientY }) {
+  if (Math.abs(clientX - start.clientX) + Math.abs(clientY - start.clientY) < 8) return;
+  const over = document.elementFromPoint(clientX, start.clientY)?.closest("[data-card]");
+  if (over && over.dataset.card !== app.ui.card) app.act.lift(over.dataset.card);
+}

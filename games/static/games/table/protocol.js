@@ -1,0 +1,74 @@
+/**
+ * What the frames of a table mean: from one frame to the next state, and what to ask for. Pure.
+ *
+ * Every event has a number. An event is applied when it is the next one, dropped when it is known,
+ * and when one is missing the client asks for what it missed. Start at `receive`.
+ */
+
+import { fold } from "./fold.js";
+
+/** Return the state of a table nothing has been heard of yet. */
+export const unheard = () => ({
+  have: null,
+  you: null,
+  seats: [],
+  view: null,
+  deadline: null,
+  span: null,
+  asked: false,
+});
+
+const unchanged = (table) => ({ table, ask: null, events: [], fresh: false });
+
+/**
+ * Return what a frame leads to: `table` the next state, `ask` what to say hello for ("missed",
+ * "snapshot" or null), `events` the events applied, `fresh` whether the whole state was replaced.
+ */
+export function receive(table, frame) {
+  const take = { state, ev: event, pong }[frame.t];
+  return take ? take(table, frame) : unchanged(table);
+}
+
+function state(table, frame) {
+  const { s, view, you, seats } = frame;
+  const next = { ...table, have: s, view, you, seats, asked: false };
+  return { table: timed(next, frame), ask: null, events: [], fresh: true };
+}
+
+/** A deadline with no time on the server's clock beside it says nothing of how long a turn is. */
+function timed(table, { dl = null, now }) {
+  const left = dl === null ? null : dl - now;
+  const span = left === null ? null : Math.max(left, table.deadline === dl ? (table.span ?? 0) : 0);
+  return { ...table, deadline: dl, span };
+}
+
+function event(table, frame) {
+  if (table.have === null) return lacking(table, "snapshot");
+  if (frame.s <= table.have) return unchanged(table);
+  if (frame.s > table.have + 1) return lacking(table, "missed");
+  return applied({ ...table, have: frame.s, asked: false }, frame);
+}
+
+/** Ask once; the answer, or the next heartbeat that is still ahead, makes asking possible again. */
+function lacking(table, ask) {
+  return { ...unchanged({ ...table, asked: true }), ask: table.asked ? null : ask };
+}
+
+function applied(table, frame) {
+  if (frame.k === undefined) return unchanged(table);
+  if (frame.k === "match") return lacking(table, "snapshot");
+  const next = { ...table, view: fold(table.view, frame), seats: seated(table.seats, frame) };
+  return { table: timed(next, frame), ask: null, events: [frame], fresh: false };
+}
+
+/** Who sits where after somebody sat down or left; the name stays with the seat that is kept. */
+function seated(seats, { k, d }) {
+  if (k !== "sit" && k !== "leave") return seats;
+  const { seat, kind, name = seats[seat].name } = d;
+  return seats.map((before, at) => (at === seat ? { name, kind } : before));
+}
+
+function pong(table, { s }) {
+  const behind = table.have !== null && s > table.have;
+  return behind ? lacking({ ...table, asked: false }, "missed") : unchanged(table);
+}

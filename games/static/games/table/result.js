@@ -1,0 +1,58 @@
+/**
+ * What lies on the felt after a deal and after the match.
+ */
+
+import { html, nothing } from "lit-html";
+import { avatar, chip, icon, rich } from "./picture.js";
+import { SEATS } from "./places.js";
+import { countOf, meter, meterLabel } from "./meter.js";
+import { nameOf, sideName } from "./story.js";
+import { person } from "./words.js";
+
+/** Draw the result of the deal just played, and who is ready for the next. */
+export function resultCard(page) {
+  const line = page.table.view.sheet.at(-1);
+  return html`<section class="panel card-result" dir=${page.dir} aria-label=${page.words.strings.deal_result}>
+    <header><h2>${page.words.strings.deal_result}</h2><span class="clock muted" data-clock></span></header>
+    <div class="pad stack">${line ? outcome(page, line) : nothing}${readiness(page)}</div></section>`;
+}
+
+function outcome(page, line) {
+  const { words, south } = page;
+  const count = countOf(line.tricks, south, line.declarer, line.bid);
+  const values = { n: line.took };
+  return html`<div class="row">${chip(words.number(line.bid), line.trump)}<b>${words.text(line.made ? "made_with" : "set_with", values)}</b></div>
+    ${meter(count, meterLabel(count, page, line.declarer))}
+    <div class="gains">${[south % 2, 1 - (south % 2)].map((side, at) => gain(page, side, line, at ? "them" : "us"))}</div>`;
+}
+
+/** A side's points of the deal, and where that brings it. */
+const gain = ({ table, words }, side, line, kind) => html`<div class="gain ${kind}">
+  <span class="ell"><bdi>${sideName(table, side, words)}</bdi></span><b class="signed">${words.signed(line.points[side])}</b>
+  <span class="num total">${words.number(table.view.totals[side])}</span></div>`;
+
+function readiness({ table, words, ui, act }) {
+  const { ready } = table.view;
+  const can = table.you !== null && !ready.includes(table.you);
+  return html`<div class="row wrap"><span class="pair">${SEATS.map((seat) => html`<span class=${ready.includes(seat) ? "is-ready" : "not-ready"}>${avatar(table.seats[seat]?.name || "?", "sm")}</span>`)}</span>
+    <span class="sub">${words.text("ready_of_4", { n: ready.length })}</span><span class="grow"></span>
+    ${can ? html`<button class="btn primary" data-confirm aria-disabled=${ui.pending ? "true" : nothing} @click=${act.ready}>${words.strings.ready}</button>` : nothing}</div>`;
+}
+
+/** Draw the end of the match: who won, by how much, why it ended, and the way back. */
+export function overCard(page) {
+  const { table, words, config, dir } = page;
+  const { outcome: end, totals, sheet } = table.view;
+  return html`<section class="panel card-result over" dir=${dir} aria-label=${words.strings.match_over}>
+    <div class="pad stack middle">${icon("trophy")}<h2>${rich(words.parts(...title(page, end)))}</h2>
+    <p class="final"><bdi class="us">${words.number(totals[page.south % 2])}</bdi><span aria-hidden="true">\u2013</span><bdi class="them">${words.number(totals[1 - (page.south % 2)])}</bdi></p>
+    <p class="sub">${words.strings[`end_${end.by}`] ?? ""} ${words.text("deals_played", { n: sheet.length })}</p>
+    ${end.advances === null ? nothing : html`<p class="sub">${rich(words.parts("advances", { side: person(sideName(table, end.advances, words)) }))}</p>`}
+    <a class="btn primary lg" href=${config.back}>${words.strings.back}</a></div></section>`;
+}
+
+function title({ table, words }, { state, winner }) {
+  if (state !== "won") return [`over_${state}`];
+  if (table.you !== null) return [winner === table.you % 2 ? "over_won_us" : "over_won_them"];
+  return ["over_won", { side: person(sideName(table, winner, words)) }];
+}

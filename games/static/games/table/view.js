@@ -1,0 +1,21 @@
+/**
+ * The page from its state. Every part is a function from the same `page` to markup:
+ *
+ * `table` the state of the match, `ui` what is chosen and open, `link` the line, `stage` the trick
+ * on show, `chosen` the settings, `words`, `config`, `story` the log, `act` what can be done,
+ * `south` the seat drawn below, `direction` of play, `dir` of the text.
+ */
+
+import { html, render } from "lit-html";
+import { bar } from "./bar.js";
+import { felt } from "./felt.js";
+import { actions, hand } from "./hand.js";
+import { dialog } from "./menu.js";
+import { scoreStrip } from "./meter.js";
+import { side } from "./sheet.js";
+
+/** Draw the whole page into `root`. */
+export function draw(page, root) {
+  const parts = [bar, scoreStrip, felt, hand, actions, side, dialog];
+  render(html`${parts.map((part) => part(page))}`, root);
+}

@@ -1,0 +1,74 @@
+/**
+ * Text in the reader's language: sentences, plurals, numbers, names of cards.
+ *
+ * The sentences come with the page; a plural is a mapping of the language's plural forms. A name of
+ * a person is passed as `{ person: "Karim" }` and isolated, so that it cannot turn the words
+ * around it.
+ */
+
+import { faceOf, suitOf } from "./cards.js";
+
+const ISOLATE = "\u2068";
+const END = "\u2069";
+
+/** Mark a text as a person's name. */
+export const person = (name) => ({ person: name });
+
+/** The words of the page. */
+export class Words {
+  /** @param {string} digits "latn" or "arab" */
+  constructor(strings, language, digits) {
+    this.strings = strings;
+    this.plurals = new Intl.PluralRules(language);
+    this.numbers = new Intl.NumberFormat(`${language}-u-nu-${digits}`, { useGrouping: false });
+    this.either = new Intl.ListFormat(language, { type: "disjunction" });
+  }
+
+  /** Return a number in the reader's digits. */
+  number(value) {
+    return this.numbers.format(value);
+  }
+
+  /** Return a number with its sign; the minus is a minus, not a hyphen. */
+  signed(value) {
+    const sign = value > 0 ? "+" : value < 0 ? "\u2212" : "";
+    return sign + this.number(Math.abs(value));
+  }
+
+  /** Return a sentence cut at its placeholders: a list of strings and of values for `{name}`. */
+  parts(key, values = {}) {
+    const pieces = this.#sentence(key, values).split(/\{(\w+)\}/);
+    return pieces.map((piece, at) => (at % 2 ? this.#filled(values[piece]) : piece));
+  }
+
+  /** Return a sentence as plain text, names isolated by control characters. */
+  text(key, values = {}) {
+    const plain = (part) => (part?.person === undefined ? part : ISOLATE + part.person + END);
+    return this.parts(key, values).map(plain).join("");
+  }
+
+  /** Return the name of a card, "king of spades". */
+  card(card) {
+    const suit = this.strings.suits[suitOf(card)];
+    return this.text("card_of", { rank: this.rank(card), suit });
+  }
+
+  /** Return the name of a card's rank. */
+  rank(card) {
+    return this.strings.ranks[card[0]] ?? this.number(faceOf(card));
+  }
+
+  /** Return what is written on a card: letters and digits of the pack, the same in all languages. */
+  list(items) {
+    return this.either.format(items);
+  }
+
+  #sentence(key, { n }) {
+    const found = this.strings[key];
+    return typeof found === "string" ? found : (found[this.plurals.select(n)] ?? found.other);
+  }
+
+  #filled(value) {
+    return typeof value === "number" ? this.number(value) : value;
+  }
+}

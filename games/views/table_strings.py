@@ -1,0 +1,262 @@
+"""What the table's script says, in the reader's language.
+
+The script builds no sentence of its own. A sentence with a number in it is given once for each
+plural form of the language, under the names ``Intl.PluralRules`` has for them; braces are filled by
+the script, which keeps names of people apart from the text around them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, pgettext_lazy
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as Words
+
+# A number that takes each plural form, in every language that has the form.
+SAMPLES: Final[Mapping[str, int]] = {
+    "zero": 0,
+    "one": 1,
+    "two": 2,
+    "few": 3,
+    "many": 11,
+    "other": 100,
+}
+
+SUIT_NAMES: Final[Mapping[str, Words]] = {
+    "S": _("Spades"),
+    "H": _("Hearts"),
+    "D": _("Diamonds"),
+    "C": _("Clubs"),
+}
+
+SUITS: Final[Mapping[str, Words]] = {
+    "S": _("spades"),
+    "H": _("hearts"),
+    "D": _("diamonds"),
+    "C": _("clubs"),
+}
+
+RANKS: Final[Mapping[str, Words]] = {
+    "A": _("ace"),
+    "K": _("king"),
+    "Q": _("queen"),
+    "J": _("jack"),
+}
+
+RULE_SETS: Final[Mapping[str, Words]] = {"levantine": _("Levantine")}
+
+PAGE: Final[Mapping[str, Words]] = {
+    "back": pgettext_lazy("table", "Back"),
+    "menu": _("Table menu"),
+    "close": _("Close"),
+    "table": pgettext_lazy("felt", "Table"),
+    "link_opening": _("Connecting"),
+    "link_live": pgettext_lazy("connection", "Live"),
+    "link_lost": _("Reconnecting"),
+    "link_ended": _("Disconnected"),
+    "lost_hint": _("The table goes on; your page comes back by itself."),
+    "try_now": _("Try now"),
+    "ended_signed_out": _("You have signed out. Open the table again to go on."),
+    "ended_not_allowed": _("You may not see this table any more."),
+    "ended_no_table": _("This table has been closed."),
+    "loading": _("Coming to the table"),
+    "waiting_seats": _("Waiting until all four seats are taken."),
+}
+
+PEOPLE: Final[Mapping[str, Words]] = {
+    "you": pgettext_lazy("seat", "You"),
+    "us": _("Us"),
+    "them": _("Them"),
+    "bot": pgettext_lazy("seat", "bot"),
+    "free_seat": _("Free seat"),
+    "sit": _("Sit here"),
+    "seat": _("Seat {n}"),
+    "sit_at": _("Sit at seat {n}"),
+    "stand": _("Leave your seat"),
+    "sit_behind": _("Look from the seat of"),
+    "dealer": pgettext_lazy("seat", "Dealer"),
+    "dealer_mark": pgettext_lazy("one letter for the dealer", "D"),
+    "declarer": pgettext_lazy("seat", "declarer"),
+    "led": pgettext_lazy("seat", "led"),
+    "naming": pgettext_lazy("seat", "names trump"),
+    "to_call": pgettext_lazy("seat", "bid or pass"),
+}
+
+AUCTION: Final[Mapping[str, Words]] = {
+    "auction": _("Auction"),
+    "auction_caption": _("The auction so far, in the order of speech"),
+    "your_bid": _("Your bid"),
+    "bids": _("Number of tricks"),
+    "beat": _("above {n}"),
+    "open_bid": _("nobody has bid"),
+    "choose_bid": _("Choose how many tricks your side takes, or pass."),
+    "bid": pgettext_lazy("button", "Bid"),
+    "bid_n": pgettext_lazy("button", "Bid {n}"),
+    "pass": _("Pass"),
+    "choose_trump": _("Choose trump"),
+    "suits_group": _("Suits"),
+    "you_hold": _("you hold {n}"),
+    "suit_is_trump": _("{suit} is trump"),
+}
+
+REASONS: Final[Mapping[str, Words]] = {
+    "bid_too_low": _("A bid has to beat the one before."),
+    "must_pass": _("There is nothing left to bid: pass."),
+    "must_bid": _("Everybody has passed: you have to bid."),
+}
+
+PLAY: Final[Mapping[str, Words]] = {
+    "card_of": _("{rank} of {suit}"),
+    "your_hand": _("Your hand"),
+    "your_card": _("your card"),
+    "play": pgettext_lazy("button", "Play"),
+    "play_card": _("Play the {card}"),
+    "follow": _("Follow {suit}: {ranks}."),
+    "any_card": _("Play any card."),
+    "your_lead": _("You lead: play any card."),
+    "last_trick": _("Last trick"),
+    "no_cards": _("No cards on the table."),
+    "winning": _("{name} is winning."),
+    "trump": _("Trump"),
+    "trump_is": _("Trump: {suit}."),
+    "no_contract": _("There is no contract yet."),
+    "your_turn": _("Your turn."),
+    "ask_auction": _("Bid or pass."),
+    "ask_trump": _("Name trump."),
+    "ten_seconds": _("Ten seconds left."),
+}
+
+WAITING: Final[Mapping[str, Words]] = {
+    "wait_auction": _("Waiting for a call: {name}."),
+    "wait_trump": _("Waiting for trump: {name}."),
+    "wait_play": _("Waiting for a card: {name}."),
+    "phase_deal": _("The cards are dealt when all four seats are taken."),
+    "phase_auction": _("Waiting for the server."),
+    "phase_trump": _("Waiting for the server."),
+    "phase_play": _("Waiting for the server."),
+    "phase_result": _("The deal is over."),
+    "phase_over": _("The match is over."),
+}
+
+SCORE: Final[Mapping[str, Words]] = {
+    "match_score": _("Match score"),
+    "match_over": _("Match over"),
+    "first_to": _("First to {n} wins the match"),
+    "made": pgettext_lazy("contract", "Made"),
+    "set": pgettext_lazy("contract", "Set"),
+    "meter": _("Tricks: {us} {ours}, {them} {theirs}. Contract: {bid}, {name}."),
+    "score_now": _("Points: {us} {ours}, {them} {theirs}."),
+    "score_sheet": _("Score sheet"),
+    "score_and_log": _("Score and log"),
+    "deal": pgettext_lazy("score sheet", "Deal"),
+    "deal_n": _("Deal {n}"),
+    "bid_column": pgettext_lazy("score sheet", "Bid"),
+    "took": pgettext_lazy("score sheet", "Took"),
+    "no_deals": _("No deal has been scored yet."),
+    "log": pgettext_lazy("table", "Log"),
+    "deal_result": _("Deal result"),
+    "ready": pgettext_lazy("button", "Ready"),
+    "over_won_us": _("You have won"),
+    "over_won_them": _("They have won"),
+    "over_won": _("{side} have won"),
+    "over_drawn": _("The match is level"),
+    "over_void": _("The match is void"),
+    "end_target": _("The target was reached."),
+    "end_cap": _("The last deal of the match was played."),
+    "end_clock": _("Time was called."),
+    "end_all_pass": _("Nobody bid, deal after deal."),
+    "advances": _("The last scored deal was gained by {side}."),
+}
+
+TOLD: Final[Mapping[str, Words]] = {
+    "told_bid": _("{name}: {bid}."),
+    "told_pass": _("{name}: pass."),
+    "told_card": _("{name}: {card}."),
+    "told_deal": _("Deal {n}, dealt by {name}."),
+    "told_all_pass": _("Everybody passed: a new deal."),
+    "told_contract": _("Contract: {bid}, {name}."),
+    "told_trump": _("Trump: {suit}."),
+    "told_made": _("Contract made. {first} {one}, {second} {other}."),
+    "told_set": _("Contract set. {first} {one}, {second} {other}."),
+    "told_won": _("The match is won by {side}, with {score}."),
+    "told_drawn": _("The match ends level."),
+    "told_void": _("The match is void."),
+    "told_sit": _("Now at the table: {name}."),
+    "told_leave": _("No longer at the table: {name}."),
+    "told_time_up": _("Time was called: no new deal after this one."),
+    "by_clock": _("Played by the clock for {name}."),
+    "by_director": _("Played by the director for {name}."),
+}
+
+SETTINGS: Final[Mapping[str, Words]] = {
+    "set_theme": _("Colours"),
+    "theme_system": _("As the device"),
+    "theme_light": _("Light"),
+    "theme_dark": _("Dark"),
+    "set_deck": _("Four colours for the four suits"),
+    "set_tap": _("One tap plays a card"),
+    "set_rows": _("Large hand in two rows"),
+    "set_digits": _("Arabic-Indic digits"),
+    "set_keys": _("No single-letter keys"),
+    "set_voice": _("A screen reader tells"),
+    "voice_all": _("everything"),
+    "voice_turn": _("my turn only"),
+    "voice_results": _("my turn and results"),
+    "keys": _("Keys"),
+}
+
+KEYS: Final[Mapping[str, Words]] = {
+    "\u2190 \u2192": _("Previous or next card"),
+    "Enter": _("Lift the card, then play it; confirm"),
+    "S H D C": _("First card of a suit, or choose trump"),
+    "2-9 0 J Q K A": _("Next card of a rank, 0 is ten"),
+    "7 8 9 0 1 2 3": _("Bid 7 to 13"),
+    "P": _("Go to Pass"),
+    "T": _("What lies on the table"),
+    "L": _("The last trick"),
+    "X": _("The score"),
+    "N": _("The contract"),
+    "W": _("Whose turn it is"),
+    "?": _("These keys"),
+}
+
+FLAT = (PAGE, PEOPLE, AUCTION, PLAY, WAITING, SCORE, TOLD, SETTINGS)
+
+GROUPS: Final[Mapping[str, Mapping[str, Words]]] = {
+    "suits": SUITS,
+    "suit_names": SUIT_NAMES,
+    "ranks": RANKS,
+    "rule_sets": RULE_SETS,
+    "reasons": REASONS,
+    "key_list": KEYS,
+}
+
+COUNTED: Final[Mapping[str, Callable[[int], str]]] = {
+    "more_to_make": lambda n: ngettext("{n} more to make", "{n} more to make", n),
+    "more_to_set": lambda n: ngettext("{n} more to set", "{n} more to set", n),
+    "made_with": lambda n: ngettext("Made with {n} trick", "Made with {n} tricks", n),
+    "set_with": lambda n: ngettext("Set with {n} trick", "Set with {n} tricks", n),
+    "ready_of_4": lambda n: ngettext("{n} of 4 ready", "{n} of 4 ready", n),
+    "deals_played": lambda n: ngettext("{n} deal was scored.", "{n} deals were scored.", n),
+    "told_trick": lambda n: ngettext(
+        "{name} takes the trick; {side}: {n} trick.", "{name} takes the trick; {side}: {n} tricks.", n
+    ),
+    "missed_cards": lambda n: ngettext(
+        "Back at the table. You missed {n} card.", "Back at the table. You missed {n} cards.", n
+    ),
+}
+
+
+def table_strings() -> dict[str, Any]:
+    """Return all that the table's script may say, as JSON values."""
+    flat = {key: str(words) for part in FLAT for key, words in part.items()}
+    groups = {name: {key: str(words) for key, words in group.items()} for name, group in GROUPS.items()}
+    return flat | groups | {key: _forms(count) for key, count in COUNTED.items()}
+
+
+def _forms(count: Callable[[int], str]) -> dict[str, str]:
+    return {form: count(number) for form, number in SAMPLES.items()}

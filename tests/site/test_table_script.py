@@ -1,0 +1,168 @@
+"""The table's script: it follows the rules, says only what is translated, and lists its parts."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.dealing import Stream, commitment, deal, deal_secret
+from games.hub import Committed, Logged, event_frames
+from games.rules import (
+    RULESETS,
+    SEATS,
+    SPECTATOR,
+    Action,
+    Call,
+    Card,
+    Deal,
+    NameTrump,
+    Phase,
+    PlayCard,
+    Position,
+    Ready,
+    Seat,
+    Viewer,
+    apply,
+    parse_card,
+    parse_suit,
+    view,
+)
+from games.views.table_strings import table_strings
+
+ROOT = Path(__file__).parents[2]
+MODULES = ROOT / "games" / "static" / "games" / "table"
+NODE = shutil.which("node")
+NOW = datetime(2026, 1, 2, 20, tzinfo=UTC)
+MASTER = bytes(range(32))
+
+needs_node = pytest.mark.skipif(NODE is None, reason="node is not on PATH: the script is not tested")
+
+
+def run_node(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    """Run node in the project's folder."""
+    assert NODE is not None
+    return subprocess.run(
+        [NODE, *arguments], cwd=ROOT, input=text, capture_output=True, text=True, check=False
+    )
+
+
+@needs_node
+def test_the_pure_modules_of_the_script_pass_their_own_tests() -> None:
+    ran = run_node("--test", "tests/js/")
+
+    assert ran.returncode == 0, ran.stdout[-4000:]
+
+
+def chosen(position: Position, chance: Stream) -> tuple[Seat | None, Action]:
+    """Return something legal to do next: calls are low, so that some deals are passed out."""
+    if position.phase is Phase.DEAL:
+        secret = deal_secret(MASTER, position.deal_number)
+        hands = deal(secret, public=b"", redeal=position.redeals, dealer=position.dealer)
+        cards = tuple(tuple(map(Card, hand)) for hand in hands)
+        return None, Deal(cards, commitment(secret))
+    if position.phase is Phase.RESULT:
+        return chance.choice([seat for seat in SEATS if seat not in position.ready]), Ready()
+    assert position.turn is not None
+    return position.turn, _move(view(position, position.turn), chance)
+
+
+def _move(seen: dict[str, Any], chance: Stream) -> Action:
+    if seen["phase"] == "auction":
+        lowest_two = seen["legal"][:2]
+        return Call(lowest_two[-1] if chance.below(3) == 0 else lowest_two[0])
+    if seen["phase"] == "trump":
+        return NameTrump(parse_suit(chance.choice(seen["legal"])))
+    return PlayCard(parse_card(chance.choice(seen["legal"])))
+
+
+def played(viewer: Viewer) -> dict[str, Any]:
+    """Return a whole match as a viewer's page is told it, with what he should know after each move."""
+    chance = Stream(MASTER).derive("script")
+    position = Position.begin(RULESETS["levantine"], dealer=SEATS[0], cap=6)
+    state = {"t": "state", "s": 1, "view": view(position, viewer), "you": None, "seats": [{}] * 4}
+    moves, seq = [], 1
+    while position.phase is not Phase.OVER:
+        seat, action = chosen(position, chance)
+        position, events = apply(position, seat, action)
+        logged = tuple(Logged(event, "user") for event in events)
+        frames = event_frames(Committed(1, seq + 1, logged, position, None, NOW), viewer)
+        seq += len(events)
+        moves.append({"frames": frames, "view": view(position, viewer)})
+    return {"state": state | {"now": 0, "dl": None}, "moves": moves}
+
+
+@needs_node
+@pytest.mark.parametrize("viewer", [*SEATS, SPECTATOR])
+def test_the_page_that_follows_events_knows_what_the_rules_would_show_it(viewer: Viewer) -> None:
+    match = played(viewer)
+    # between two deals the page waits for the deal, which says all that is new
+    match["moves"] = _with_the_deal(match["moves"])
+
+    ran = run_node("tests/js/follow.mjs", text=json.dumps(match))
+
+    assert ran.returncode == 0, ran.stderr[-3000:]
+    assert int(ran.stdout.split()[0]) > 200
+
+
+def _with_the_deal(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    joined: list[dict[str, Any]] = []
+    waiting: list[Any] = []
+    for move in moves:
+        waiting += move["frames"]
+        if move["view"]["phase"] != "deal":
+            joined.append({"frames": waiting, "view": move["view"]})
+            waiting = []
+    return joined
+
+
+def test_the_page_loads_every_module_of_the_script_at_once() -> None:
+    page = (ROOT / "templates" / "games" / "_table_modules.html").read_text()
+
+    listed = set(re.findall(r"games/table/([a-z]+\.js)", page))
+
+    assert listed == {path.name for path in MODULES.glob("*.js")}
+
+
+# Words chosen by a value, as in words.strings[`wait_${phase}`].
+CHOSEN = (
+    *("link_", "ended_", "wait_", "phase_", "ask_", "end_"),
+    *("over_", "told_", "by_", "set_", "theme_", "voice_"),
+)
+
+
+def used_words() -> set[str]:
+    """Return the names of all words the script asks for by name."""
+    source = "\n".join(path.read_text() for path in MODULES.glob("*.js"))
+    by_name = re.findall(r"strings\.([a-z_]+)", source)
+    quoted = re.findall(r'"([a-z][a-z_0-9]+)"', source)
+    return {*by_name, *quoted}
+
+
+def test_the_script_asks_for_no_words_it_is_not_given() -> None:
+    source = "\n".join(path.read_text() for path in MODULES.glob("*.js"))
+    asked = set(re.findall(r'strings\.([a-z_]+)|(?:text|parts|say)\(\s*"([a-z_0-9]+)"', source))
+
+    missing = {name for pair in asked for name in pair if name} - set(table_strings())
+
+    assert missing == set()
+
+
+def test_no_words_are_translated_for_nothing() -> None:
+    by_name = {name for name in table_strings() if not name.startswith(CHOSEN)}
+
+    unused = by_name - used_words()
+
+    assert unused == set()
+
+
+def test_a_counted_sentence_has_every_plural_form_of_the_language() -> None:
+    forms = table_strings()["missed_cards"]
+
+    assert set(forms) == {"zero", "one", "two", "few", "many", "other"}

@@ -26,6 +26,7 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "already_done": _("This had been done already."),
     "unknown_zone": _("There is no time zone called “%(zone)s”."),
     "wrong_number_of_entries": _("This format takes %(fewest)s to %(most)s entries, not %(entries)s."),
+    "tournament_moved": _("Somebody else changed the tournament meanwhile. Look again."),
     "entries_closed": _("The bracket has been drawn: nobody can enter any more."),
     "already_drawn": _("The bracket has been drawn, or the entries have changed meanwhile."),
     "round_not_drawn": _("This round has started, or the one before it is not closed."),
@@ -39,6 +40,10 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "winner_missing": _("Say which side goes on."),
     "no_such_seat": _("Nobody has this link or code. It may have been replaced: ask the director."),
     "seat_has_account": _("This player has an account: sign in with it."),
+    "seat_of_another": _("This is the seat link of %(name)s. It opens on that player's own phone."),
+    "not_your_pairing": _("You do not play at this table, or it is not open yet."),
+    "too_many_tries": _("Too many tries. Wait a minute."),
+    "match_not_over": _("The cards of a match can be seen when it is over."),
     # ---- a list of pairs, line by line
     "list_refused": _("Nothing was taken from the list: it has faults."),
     "list_too_large": _("The list is too large: at most one megabyte and %(lines)s lines."),

@@ -324,8 +324,8 @@ def close_tables(table_ids: Sequence[int]) -> None:
         store.silence(table_ids)
 
 
-def hold_seats(*, user_id: int, seat_ids: Sequence[int]) -> None:
-    """Keep seats for this user: from now on he, and only he, may sit there."""
+def hold_seats(*, user_id: int | None, seat_ids: Sequence[int]) -> None:
+    """Keep seats for this user: he, and only he, may sit there; for nobody at all if there is none."""
     Seat.objects.filter(pk__in=seat_ids, is_held=True).update(holder=user_id)
 
 

@@ -1,0 +1,1 @@
+"""Everything above a table: clubs, tournaments, standings. Start at ``tournaments.services``."""

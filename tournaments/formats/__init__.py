@@ -1,0 +1,33 @@
+"""Who meets whom, and who goes on: pure functions from results to draws.
+
+A format is a module with the same few names: ``layout`` describes the whole of it before a card is
+played, ``first_round`` and ``next_round`` return draws, ``decide`` says what a finished match
+means for it. Knockout is the only one so far; ``FORMATS`` is the list of them by key. The rules in
+prose are in docs/formats.md. Read ``knockout`` first.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType, ModuleType
+
+from . import knockout
+from .draw import Decision, Drawn, MatchResult
+from .knockout import Layout, PlannedPairing, Seeded, WinnerOf, WrongNumberOfEntries
+from .seeding import Candidate, bracket_order, in_seed_order
+
+FORMATS: Mapping[str, ModuleType] = MappingProxyType({"knockout": knockout})
+
+__all__ = [
+    "FORMATS",
+    "Candidate",
+    "Decision",
+    "Drawn",
+    "Layout",
+    "MatchResult",
+    "PlannedPairing",
+    "Seeded",
+    "WinnerOf",
+    "WrongNumberOfEntries",
+    "bracket_order",
+    "in_seed_order",
+    "knockout",
+]

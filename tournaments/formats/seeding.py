@@ -1,0 +1,42 @@
+"""The order of seeds, and where in a bracket each of them stands. Source: docs/formats.md#seeds."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An entry before the draw: a seed of its own, a rating, or neither."""
+
+    entry: int
+    seed: int | None = None
+    rating: int | None = None
+
+
+def in_seed_order(candidates: Iterable[Candidate]) -> tuple[int, ...]:
+    """Return the entries from seed 1 down.
+
+    Those that are level stay in the order given: the caller has drawn lots before.
+    """
+    return tuple(candidate.entry for candidate in sorted(candidates, key=_strength))
+
+
+def _strength(candidate: Candidate) -> tuple[bool, int, bool, int]:
+    return (
+        candidate.seed is None,
+        candidate.seed or 0,
+        candidate.rating is None,
+        -(candidate.rating or 0),
+    )
+
+
+def bracket_order(places: int) -> tuple[int, ...]:
+    """Return the seeds of a bracket of ``places`` (a power of two) down the page, two a pairing.
+
+    Every doubling puts beside each seed the one that complements it, so the best two meet last.
+    """
+    seeds = [1]
+    while len(seeds) < places:
+        last = 2 * len(seeds) + 1
+        seeds = [seed for strong in seeds for seed in (strong, last - strong)]
+    return tuple(seeds)

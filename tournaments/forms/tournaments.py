@@ -1,0 +1,133 @@
+"""Making a tournament, importing its pairs, and finding a seat by six digits."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from games.models import BadName, clean_name
+from games.rules import RULESETS
+from games.services.clocks import TablePolicy
+from tournaments.models import Club
+from tournaments.sentences import sentence
+from tournaments.services.entry_list import LARGEST_BYTES
+from tournaments.services.planning import LONGEST_NAME, Plan
+
+MOST_DEALS = 200
+LONGEST_MINUTES = 600
+
+
+class TournamentForm(forms.Form):
+    """What a director wants of a new tournament."""
+
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
+    club = forms.ModelChoiceField(queryset=Club.objects.none(), label=_("Club"), empty_label=None)
+    starts_at = forms.DateTimeField(
+        label=_("First round starts by itself at"),
+        required=False,
+        help_text=_("Leave it empty to start the first round yourself."),
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    zone = forms.ChoiceField(label=_("Time zone"), initial="UTC")
+    cap = forms.IntegerField(
+        label=_("Most scored deals of a match"),
+        required=False,
+        min_value=1,
+        max_value=MOST_DEALS,
+        help_text=_(
+            "Empty for the rules' own. A match that ends level goes to the side that gained in its last deal."
+        ),
+    )
+    round_minutes = forms.IntegerField(
+        label=_("Minutes of a round, then no new deal"),
+        required=False,
+        min_value=1,
+        max_value=LONGEST_MINUTES,
+    )
+    bots = forms.BooleanField(label=_("Bots play the seats nobody takes"), required=False)
+
+    def __init__(self, *args: Any, clubs: QuerySet[Club], **kwargs: Any) -> None:
+        """Offer the clubs in which the one who asks may make tournaments."""
+        super().__init__(*args, **kwargs)
+        choice, zones = self.fields["club"], self.fields["zone"]
+        assert isinstance(choice, forms.ModelChoiceField)
+        assert isinstance(zones, forms.ChoiceField)
+        choice.queryset = clubs
+        choice.initial = clubs.first()
+        zones.choices = [(zone, zone) for zone in sorted(available_timezones())]
+
+    def clean_name(self) -> str:
+        """Return the name in its one stored form."""
+        try:
+            return clean_name(self.cleaned_data["name"], longest=LONGEST_NAME)
+        except BadName as refusal:
+            raise ValidationError(sentence(refusal), code=refusal.code) from refusal
+
+    @property
+    def plan(self) -> Plan:
+        """What the director wants, for ``planning.create_tournament``."""
+        asked = self.cleaned_data
+        start: datetime | None = asked["starts_at"]
+        minutes: int | None = asked["round_minutes"]
+        return Plan(
+            name=asked["name"],
+            rules=RULESETS[asked["club"].rules],
+            cap=asked["cap"],
+            wall_start=start.replace(tzinfo=None) if start else None,
+            zone=asked["zone"],
+            policy=TablePolicy.people(bots_after=BOTS_AFTER if asked["bots"] else None),
+            round_seconds=minutes * 60 if minutes else None,
+        )
+
+
+BOTS_AFTER = 120.0
+"""Seconds that people have to come to their table before bots take the seats left empty."""
+
+
+class ImportForm(forms.Form):
+    """A list of pairs, as a file or pasted."""
+
+    file = forms.FileField(label=_("CSV file"), required=False)
+    text = forms.CharField(
+        label=_("or paste the list"),
+        required=False,
+        max_length=LARGEST_BYTES,
+        widget=forms.Textarea({"rows": 10, "dir": "auto"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for one of the two."""
+        asked = super().clean() or {}
+        if not asked.get("file") and not asked.get("text"):
+            raise ValidationError(_("Choose a file or paste the list."))
+        return asked
+
+    @property
+    def content(self) -> bytes | str:
+        """The list as it came, of a file no more than a list may have."""
+        uploaded = self.cleaned_data.get("file")
+        if not uploaded:
+            return str(self.cleaned_data["text"])
+        found: bytes = uploaded.read(LARGEST_BYTES + 1)
+        return found
+
+
+class SeatCodeForm(forms.Form):
+    """The six digits of a seat slip."""
+
+    code = forms.RegexField(
+        label=_("Code"),
+        regex=r"^\s*\d{6}\s*$",
+        error_messages={"invalid": _("A code has six digits.")},
+        widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "one-time-code", "dir": "ltr"}),
+    )
+
+    def clean_code(self) -> str:
+        """Return the digits, whichever keyboard typed them."""
+        return "".join(str(int(digit)) for digit in self.cleaned_data["code"].strip())

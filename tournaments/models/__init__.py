@@ -1,0 +1,30 @@
+"""The stored facts of clubs and tournaments.
+
+Read ``tournament`` (who takes part under which rules), then ``round`` (who meets whom, and what
+was said of the result). Places and standings are nowhere stored: they are computed from results.
+"""
+
+from .action import Action
+from .club import Club, Membership, OwnerLink, Role, TournamentRole
+from .player import Player
+from .round import Pairing, Report, Round, Side, Slot
+from .tournament import Entry, EntryPlayer, Stage, Tournament
+
+__all__ = [
+    "Action",
+    "Club",
+    "Entry",
+    "EntryPlayer",
+    "Membership",
+    "OwnerLink",
+    "Pairing",
+    "Player",
+    "Report",
+    "Role",
+    "Round",
+    "Side",
+    "Slot",
+    "Stage",
+    "Tournament",
+    "TournamentRole",
+]

@@ -1,0 +1,60 @@
+"""The log of what was done to a tournament: who, what, when, before, after and why."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models import User
+from tournaments.querysets import AppendOnlyQuerySet
+
+from .kept import Kept
+from .tournament import Tournament
+
+
+class Action(Kept):
+    """One act of a director, a player or, without an actor, of the program on a tournament.
+
+    ``key`` makes an act that arrives twice happen once; ``version`` is the tournament's version
+    that the actor saw.
+    """
+
+    class Verb(models.TextChoices):
+        """What can be done; each verb is a service."""
+
+        CREATE = "create", _("created the tournament")
+        ENTER = "enter", _("entered pairs from a list")
+        DRAW = "draw", _("drew the bracket")
+        OPEN_ROUND = "open_round", _("started the round")
+        CLOSE_ROUND = "close_round", _("closed the round")
+        STOP_DEALS = "stop_deals", _("called no new deal")
+        RECORD = "record", _("recorded a result")
+        REPLAY = "replay", _("ordered a replay")
+        WALKOVER = "walkover", _("gave a walkover")
+        DOUBLE_WALKOVER = "double_walkover", _("gave a double walkover")
+        LOT = "lot", _("drew a lot")
+        OPEN_SEAT = "open_seat", _("opened a seat link")
+        RENEW_SEAT = "renew_seat", _("made a new seat link")
+        NAME_STAFF = "name_staff", _("named a director or scorer")
+        RELIEVE_STAFF = "relieve_staff", _("took a director's or scorer's role away")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="actions")
+    actor = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    verb = models.CharField(max_length=15, choices=Verb)
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+    why = models.CharField(max_length=200, blank=True)
+    key = models.CharField(max_length=40, null=True, blank=True)  # noqa: DJ001 - NULL is outside the uniqueness
+    version = models.PositiveIntegerField(null=True, blank=True)
+    at = models.DateTimeField()
+
+    objects = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        """A key is used once a tournament."""
+
+        constraints = [models.UniqueConstraint(fields=["tournament", "key"], name="action_key_once")]
+
+    def __str__(self) -> str:
+        """Return the verb and the tournament's number."""
+        return f"{self.verb} on {self.tournament_id}"

@@ -1,0 +1,228 @@
+"""Rounds, the pairings in them, and what was said of each result."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Match, Table, User
+from tournaments.querysets import (
+    AppendOnlyQuerySet,
+    PairingQuerySet,
+    RoundQuerySet,
+)
+
+from .kept import Kept
+from .tournament import Entry, Stage
+
+
+class Round(models.Model):
+    """The pairings that are played at the same time.
+
+    ``version`` rises with every result in it, so that whoever worked from older results loses the
+    claim. ``size`` is its number of pairings: 1 is the final. After ``ends_at`` no deal is begun.
+    """
+
+    class State(models.TextChoices):
+        """Laid out, drawn, in play, or closed."""
+
+        PLANNED = "planned"
+        DRAWN = "drawn"
+        OPEN = "open"
+        CLOSED = "closed"
+
+    NEXT = {
+        State.PLANNED: (State.DRAWN,),
+        State.DRAWN: (State.OPEN,),
+        State.OPEN: (State.CLOSED,),
+        State.CLOSED: (),
+    }
+
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    size = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=7, choices=State, default=State.PLANNED)
+    version = models.PositiveIntegerField(default=0)
+    starts_at = models.DateTimeField(null=True, blank=True)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    opened_at = models.DateTimeField(null=True, blank=True)
+    stopped_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RoundQuerySet.as_manager()
+
+    class Meta:
+        """Rounds of a stage are numbered, and at most one is open."""
+
+        ordering = ("number",)
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "number"], name="round_number_once"),
+            models.UniqueConstraint(
+                fields=["stage"], condition=Q(state="open"), name="one_open_round_a_stage"
+            ),
+        ]
+        indexes = [models.Index(fields=["state", "starts_at"], name="round_due")]
+
+    def __str__(self) -> str:
+        """Return the stage and the round's number."""
+        return f"round {self.number} of stage {self.stage_id}"
+
+
+class Pairing(models.Model):
+    """Sides meeting in a round.
+
+    ``outcome`` is what the books say, ``advances`` the number of the side that goes on: a match
+    that ended level is ``drawn`` and has one nevertheless, by ``last_round``. ``deal`` is then the
+    deal that decided and ``level_at`` what ended the match.
+    """
+
+    class State(models.TextChoices):
+        """Not called yet, called to a table, waiting for the director, or decided."""
+
+        WAITING = "waiting"
+        CALLED = "called"
+        VOID = "void"
+        DECIDED = "decided"
+
+    NEXT = {
+        State.WAITING: (State.CALLED, State.DECIDED),
+        State.CALLED: (State.VOID, State.DECIDED),
+        State.VOID: (State.CALLED, State.DECIDED),
+        State.DECIDED: (),
+    }
+
+    class DecidedBy(models.TextChoices):
+        """What decided a pairing."""
+
+        TARGET = "target", _("at the target")
+        CAP = "cap", _("ahead at the cap")
+        CLOCK = "clock", _("ahead when time was up")
+        LAST_ROUND = "last_round", _("level: the last deal decided")
+        BYE = "bye", _("bye")
+        WALKOVER = "walkover", _("walkover")
+        DOUBLE_WALKOVER = "double_walkover", _("double walkover")
+        LOT = "lot", _("by lot")
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="pairings")
+    number = models.PositiveSmallIntegerField()
+    table = models.OneToOneField(
+        Table, on_delete=models.PROTECT, null=True, blank=True, related_name="pairing"
+    )
+    state = models.CharField(max_length=7, choices=State, default=State.WAITING)
+    outcome = models.CharField(max_length=5, blank=True)
+    advances = models.PositiveSmallIntegerField(null=True, blank=True)
+    decided_by = models.CharField(max_length=15, choices=DecidedBy, blank=True)
+    deal = models.PositiveSmallIntegerField(null=True, blank=True)
+    level_at = models.CharField(max_length=5, blank=True)
+
+    objects = PairingQuerySet.as_manager()
+
+    class Meta:
+        """Pairings of a round are numbered; a decided one says what decided it."""
+
+        ordering = ("number",)
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="pairing_number_once"),
+            models.CheckConstraint(
+                condition=~Q(state="decided") | ~Q(decided_by=""), name="decided_by_something"
+            ),
+            models.CheckConstraint(
+                condition=~Q(decided_by="last_round") | Q(deal__isnull=False),
+                name="last_round_names_its_deal",
+            ),
+        ]
+        indexes = [models.Index(fields=["state"], name="pairing_state")]
+
+    def __str__(self) -> str:
+        """Return the round and the pairing's number."""
+        return f"pairing {self.number} of round {self.round_id}"
+
+
+class Slot(models.Model):
+    """A place in a format: fed by an entry, or by the winner of an earlier pairing."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="slots")
+    position = models.PositiveSmallIntegerField()
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="slots")
+    winner_of = models.OneToOneField(
+        Pairing, on_delete=models.PROTECT, null=True, blank=True, related_name="feeds"
+    )
+
+    class Meta:
+        """Exactly one source a slot; a source feeds one slot of a stage."""
+
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "position"], name="slot_position_once"),
+            models.UniqueConstraint(fields=["stage", "entry"], name="entry_feeds_one_slot"),
+            models.CheckConstraint(
+                condition=Q(entry__isnull=False, winner_of__isnull=True)
+                | Q(entry__isnull=True, winner_of__isnull=False),
+                name="a_slot_has_one_source",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return the stage and the slot's position."""
+        return f"slot {self.position} of stage {self.stage_id}"
+
+
+class Side(models.Model):
+    """The place of one entry in a pairing; ``entry`` is filled when the round is drawn.
+
+    ``placement`` is 1 and 2, or 1 and 1 for a draw. ``round`` repeats the pairing's, so that the
+    database itself refuses an entry twice in a round.
+    """
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="sides")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveSmallIntegerField()
+    slot = models.OneToOneField(Slot, on_delete=models.PROTECT, related_name="side")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="sides")
+    score = models.SmallIntegerField(null=True, blank=True)
+    placement = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        """Each side once a pairing, each entry once a round."""
+
+        ordering = ("number",)
+        constraints = [
+            models.UniqueConstraint(fields=["pairing", "number"], name="side_number_once"),
+            models.UniqueConstraint(fields=["round", "entry"], name="entry_once_a_round"),
+        ]
+
+    def __str__(self) -> str:
+        """Return the pairing and the side's number."""
+        return f"side {self.number} of pairing {self.pairing_id}"
+
+
+class Report(Kept):
+    """What was said of a pairing's result: by its table, or by the director (a ruling).
+
+    ``match`` is set for what a table reported; a match is reported once.
+    """
+
+    class Kind(models.TextChoices):
+        """A match played, one that decided nothing, and the four rulings."""
+
+        PLAYED = "played"
+        UNDECIDED = "undecided"
+        REPLAY = "replay"
+        WALKOVER = "walkover"
+        DOUBLE_WALKOVER = "double_walkover"
+        LOT = "lot"
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="reports")
+    match = models.OneToOneField(
+        Match, on_delete=models.PROTECT, null=True, blank=True, related_name="report"
+    )
+    kind = models.CharField(max_length=15, choices=Kind)
+    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    data = models.JSONField(default=dict)
+    at = models.DateTimeField()
+
+    objects = AppendOnlyQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        """Return what kind of report it is and of which pairing."""
+        return f"{self.kind} of pairing {self.pairing_id}"

@@ -1,0 +1,60 @@
+"""What comes due by itself: rounds to start, clocks that ran out, rounds whose results are in.
+
+The sweeps call these again and again, in several processes perhaps; whoever is late does nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any
+
+import structlog
+
+from games.dealing import Stream
+from tournaments.models import Round
+
+from . import rounds
+from .actions import PROGRAM
+
+log = structlog.get_logger(__name__)
+
+LATE = (
+    rounds.RoundNotDrawn,
+    rounds.RoundNotOpen,
+    rounds.RoundAlreadyClosed,
+    rounds.RoundMoved,
+    rounds.ResultsMissing,
+)
+
+
+def start_due(*, now: datetime, stream: Stream) -> int:
+    """Start the rounds whose time has come; return how many."""
+    due = Round.objects.due(now).order_by("starts_at", "pk")
+    return _each(due, rounds.open_round, now=now, stream=stream)
+
+
+def stop_due(*, now: datetime) -> int:
+    """Call "no new deal" in the rounds whose clock has run out; return how many."""
+    due = Round.objects.out_of_time(now).order_by("ends_at", "pk")
+    return _each(due, rounds.stop_deals, now=now)
+
+
+def close_due(*, now: datetime, stream: Stream) -> int:
+    """Close the rounds in which every pairing is decided; return how many."""
+    due = Round.objects.complete().order_by("pk")
+    return _each(due, rounds.close_round, now=now, stream=stream)
+
+
+def _each(due: Iterable[Round], verb: Callable[..., None], **details: Any) -> int:
+    return sum(_unless_late(verb, round_.pk, details) for round_ in due)
+
+
+def _unless_late(verb: Callable[..., None], round_id: int, details: dict[str, Any]) -> bool:
+    try:
+        verb(round_id=round_id, author=PROGRAM, **details)
+    except LATE as refusal:
+        log.info("somebody else was first", verb=verb.__name__, round=round_id, why=str(refusal))
+        return False
+    log.info("done when due", verb=verb.__name__, round=round_id)
+    return True

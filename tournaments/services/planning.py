@@ -1,0 +1,102 @@
+"""Making a tournament: its stage freezes the rules it will be played by."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import count
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from games.models import clean_name
+from games.rules import RULESETS, SEATS, Position, Refusal, RuleSet
+from games.services.clocks import TablePolicy
+from tournaments.models import Action, Club, Stage, Tournament
+
+from .actions import Author, acting
+
+LONGEST_NAME = 80
+
+
+class UnknownZone(Refusal):
+    """There is no time zone of this name."""
+
+    code = "unknown_zone"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a director wants: ``wall_start`` is the time on the club's wall, in ``zone``.
+
+    ``target`` and ``cap`` are the rule set's own when ``None``.
+    """
+
+    name: str
+    rules: RuleSet = RULESETS["levantine"]
+    format: str = "knockout"
+    target: int | None = None
+    cap: int | None = None
+    wall_start: datetime | None = None
+    zone: str = "UTC"
+    policy: TablePolicy = TablePolicy()  # noqa: RUF009 - a frozen value
+    round_seconds: int | None = None
+    break_seconds: int = 0
+
+
+def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) -> Tournament:
+    """Make a tournament in preparation, with one stage.
+
+    :raises Refusal: when the rules are not played to this target or cap, or the name is none.
+    """
+    begun = Position.begin(plan.rules, dealer=SEATS[0], target=plan.target, cap=plan.cap)
+    name = clean_name(plan.name, longest=LONGEST_NAME)
+    zone = _zone(plan.zone)
+    starts_at = plan.wall_start and plan.wall_start.replace(tzinfo=zone)
+    with transaction.atomic():
+        tournament = Tournament.objects.create(
+            club=club,
+            slug=_free_slug(name),
+            name=name,
+            policy=plan.policy.to_json(),
+            starts_at=starts_at,
+            wall_start=plan.wall_start.isoformat(timespec="minutes") if plan.wall_start else "",
+            zone=plan.zone,
+            created_by_id=author.user_id,
+            created_at=now,
+        )
+        with acting(tournament.pk, Action.Verb.CREATE, author, now=now) as account:
+            _create_stage(tournament, plan, begun)
+            account.after = {"name": name, "rules": plan.rules.key, "cap": begun.cap}
+    return tournament
+
+
+def _create_stage(tournament: Tournament, plan: Plan, begun: Position) -> None:
+    Stage.objects.create(
+        tournament=tournament,
+        format=plan.format,
+        rules_key=plan.rules.key,
+        rules_json=plan.rules.to_json(),
+        rules_digest=plan.rules.digest,
+        target=begun.target,
+        cap=begun.cap,
+        round_seconds=plan.round_seconds,
+        break_seconds=plan.break_seconds,
+    )
+
+
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError) as fault:
+        raise UnknownZone(zone=name) from fault
+
+
+def _free_slug(name: str) -> str:
+    """Return an address for the name that no tournament has: with a number when it must."""
+    stem = slugify(name)[:70] or f"tournament-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
+    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    tries = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
+    return next(slug for slug in tries if slug not in taken)

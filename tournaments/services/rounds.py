@@ -1,0 +1,177 @@
+"""Opening and closing rounds. Whoever asks - director, API, sweep - comes through here.
+
+``close_round`` reads the results, asks the format for the next draw, and then in one short
+transaction claims the round by its state and version, draws the next and opens its tables. A
+process that dies in between has done nothing; two that race have one winner.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from games.dealing import Stream
+from games.models import claim
+from games.rules import Refusal
+from games.services import tables
+from tournaments.formats import FORMATS, Drawn
+from tournaments.models import Action, Pairing, Round, Stage, Tournament
+
+from .actions import Author, acting
+from .calling import call_pairings
+from .filling import fill_round
+
+
+class RoundNotDrawn(Refusal):
+    """This round cannot start: it has started, or the one before is not closed."""
+
+    code = "round_not_drawn"
+
+
+class RoundNotOpen(Refusal):
+    """Time cannot be called: the round is not in play, or it was called before."""
+
+    code = "round_not_open"
+
+
+class RoundAlreadyClosed(Refusal):
+    """Somebody else closed the round first."""
+
+    code = "round_already_closed"
+
+
+class RoundMoved(Refusal):
+    """A result changed while the round was being closed; try again."""
+
+    code = "round_moved"
+
+
+class ResultsMissing(Refusal):
+    """A round closes when each of its pairings is decided."""
+
+    code = "results_missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """A round as its closer read it: who goes on from each pairing, in order."""
+
+    round: Round
+    stage: Stage
+    advancing: tuple[int | None, ...]
+    undecided: int
+
+
+def open_round(*, round_id: int, author: Author, now: datetime, stream: Stream) -> None:
+    """Start a drawn round: its tables are opened and its clock runs.
+
+    :raises RoundNotDrawn: if it is not drawn, or somebody else started it.
+    """
+    round_ = Round.objects.select_related("stage__tournament").get(pk=round_id)
+    tournament = round_.stage.tournament
+    with acting(tournament.pk, Action.Verb.OPEN_ROUND, author, now=now) as account:
+        account.after = {"round": round_.number, "tables": _open(round_, now, stream)}
+
+
+def _open(round_: Round, now: datetime, stream: Stream) -> int:
+    seconds = round_.stage.round_seconds
+    claim(
+        Round.objects.filter(pk=round_.pk, state=Round.State.DRAWN),
+        refusal=RoundNotDrawn(number=round_.number),
+        state=Round.State.OPEN,
+        opened_at=now,
+        ends_at=now + timedelta(seconds=seconds) if seconds else None,
+    )
+    tournament = Tournament.objects.filter(pk=round_.stage.tournament_id)
+    tournament.filter(state=Tournament.State.DRAWN).update(state=Tournament.State.RUNNING)
+    return call_pairings(round_, now=now, stream=stream)
+
+
+def close_round(*, round_id: int, author: Author, now: datetime, stream: Stream) -> None:
+    """Close a round, exactly once, and draw the next; without a pause it starts at once.
+
+    :raises ResultsMissing: while a pairing is undecided.
+    :raises RoundAlreadyClosed: if another worker or a director closed it first.
+    """
+    try:
+        _close(round_id, author, now, stream)
+    except RoundMoved:  # computed again once, from the newer results; then refused
+        _close(round_id, author, now, stream)
+
+
+def _close(round_id: int, author: Author, now: datetime, stream: Stream) -> None:
+    before = results(round_id)
+    if before.round.state != Round.State.OPEN:
+        raise RoundAlreadyClosed(number=before.round.number)
+    if before.undecided:
+        raise ResultsMissing(missing=before.undecided)
+    drawn = FORMATS[before.stage.format].next_round(before.advancing)
+    with acting(before.stage.tournament_id, Action.Verb.CLOSE_ROUND, author, now=now) as account:
+        claim(
+            Round.objects.filter(pk=round_id, state=Round.State.OPEN, version=before.round.version),
+            refusal=RoundMoved(number=before.round.number),
+            state=Round.State.CLOSED,
+            closed_at=now,
+        )
+        _leave_tables(round_id)
+        account.after = {"round": before.round.number, "advance": list(before.advancing)}
+        _go_on(before, drawn, now, stream)
+
+
+def results(round_id: int) -> Results:
+    """Return a round with what has been decided in it, in three statements."""
+    round_ = Round.objects.select_related("stage").get(pk=round_id)
+    pairings = list(round_.pairings.order_by("number").prefetch_related("sides"))
+    return Results(
+        round=round_,
+        stage=round_.stage,
+        advancing=tuple(_advancing(pairing) for pairing in pairings),
+        undecided=sum(pairing.state != Pairing.State.DECIDED for pairing in pairings),
+    )
+
+
+def _advancing(pairing: Pairing) -> int | None:
+    sides = {side.number: side.entry_id for side in pairing.sides.all()}
+    return None if pairing.advances is None else sides[pairing.advances]
+
+
+def _leave_tables(round_id: int) -> None:
+    played = Pairing.objects.filter(round=round_id, table__isnull=False)
+    tables.close_tables(list(played.values_list("table", flat=True)))
+
+
+def _go_on(before: Results, drawn: tuple[Drawn, ...], now: datetime, stream: Stream) -> None:
+    """Draw the next round, and start it when there is no pause; after the last, finish."""
+    if not drawn:
+        tournament = Tournament.objects.filter(pk=before.stage.tournament_id)
+        tournament.update(state=Tournament.State.FINISHED)
+        return
+    following = Round.objects.select_related("stage__tournament").get(
+        stage=before.stage, number=before.round.number + 1
+    )
+    fill_round(following, drawn)
+    claim(
+        Round.objects.filter(pk=following.pk, state=Round.State.PLANNED),
+        refusal=RoundMoved(number=following.number),
+        state=Round.State.DRAWN,
+        starts_at=now + timedelta(seconds=before.stage.break_seconds),
+    )
+    if not before.stage.break_seconds:
+        _open(following, now, stream)
+
+
+def stop_deals(*, round_id: int, author: Author, now: datetime) -> None:
+    """Call "no new deal": each table finishes the deal in hand, then its match is decided.
+
+    :raises RoundNotOpen: if the round is not in play or time was called before.
+    """
+    round_ = Round.objects.select_related("stage").get(pk=round_id)
+    with acting(round_.stage.tournament_id, Action.Verb.STOP_DEALS, author, now=now) as account:
+        claim(
+            Round.objects.filter(pk=round_id, state=Round.State.OPEN, stopped_at__isnull=True),
+            refusal=RoundNotOpen(number=round_.number),
+            stopped_at=now,
+        )
+        playing = round_.pairings.filter(state=Pairing.State.CALLED)
+        tables.no_new_deal(list(playing.values_list("table", flat=True)), now=now)
+        account.after = {"round": round_.number}

@@ -1,0 +1,113 @@
+"""What a director decides where no match did: replay, walkover, double walkover, lot.
+
+A ruling is a report like the table's: it is added, the table's report stays. Walkovers may also be
+given while a table waits for somebody who does not come; a lot and a replay only after a match
+that decided nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.dealing import Stream
+from games.models import claim
+from games.rules import Refusal
+from games.services import tables
+from tournaments.models import Action, Pairing, Report
+
+from .actions import Author, acting
+from .calling import replay_at
+from .results import touch_round
+
+SEED_BYTES = 16
+
+
+class NothingToSettle(Refusal):
+    """The director has nothing to decide here: the pairing is decided, or still being played."""
+
+    code = "nothing_to_settle"
+
+
+class WinnerMissing(Refusal):
+    """A walkover names the side that goes on."""
+
+    code = "winner_missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the director chose; ``winner`` is the number of a side, for a walkover."""
+
+    kind: Report.Kind
+    winner: int | None = None
+
+
+def settle(*, pairing_id: int, ruling: Ruling, author: Author, now: datetime, stream: Stream) -> None:
+    """Carry a ruling out.
+
+    :raises NothingToSettle: when this ruling cannot be given as things stand.
+    :raises WinnerMissing: for a walkover to nobody.
+    """
+    if ruling.kind == Report.Kind.WALKOVER and ruling.winner not in (0, 1):
+        raise WinnerMissing()
+    pairing = Pairing.objects.select_related("round__stage", "table").get(pk=pairing_id)
+    verb = Action.Verb(ruling.kind.value)
+    with acting(pairing.round.stage.tournament_id, verb, author, now=now) as account:
+        facts = _RULINGS[ruling.kind](pairing, ruling, now, stream)
+        account.before = {"pairing": pairing.pk, "state": pairing.state}
+        account.after = {"pairing": pairing.pk} | facts
+        Report.objects.create(pairing=pairing, kind=ruling.kind, by_id=author.user_id, data=facts, at=now)
+        touch_round(pairing.round_id)
+
+
+def _replay(pairing: Pairing, _ruling: Ruling, now: datetime, stream: Stream) -> dict[str, Any]:
+    _claim(pairing, (Pairing.State.VOID,), state=Pairing.State.CALLED)
+    assert pairing.table is not None  # only a table reports a match that decided nothing
+    replay_at(pairing.table, now=now, stream=stream)
+    return {"table": pairing.table.public_id}
+
+
+def _walkover(pairing: Pairing, ruling: Ruling, _now: datetime, _: Stream) -> dict[str, Any]:
+    return _decide(pairing, _UNPLAYED, Pairing.DecidedBy.WALKOVER, ruling.winner)
+
+
+def _double_walkover(pairing: Pairing, _ruling: Ruling, _now: datetime, _: Stream) -> dict[str, Any]:
+    return _decide(pairing, _UNPLAYED, Pairing.DecidedBy.DOUBLE_WALKOVER, None)
+
+
+def _lot(pairing: Pairing, _ruling: Ruling, _now: datetime, stream: Stream) -> dict[str, Any]:
+    """Draw a side. The seed is kept: ``Stream(seed).below(2)`` says the same again."""
+    seed = stream.bytes(SEED_BYTES)
+    drawn = Stream(seed).below(2)
+    facts = _decide(pairing, (Pairing.State.VOID,), Pairing.DecidedBy.LOT, drawn)
+    return facts | {"seed": seed.hex()}
+
+
+_UNPLAYED = (Pairing.State.VOID, Pairing.State.CALLED)
+_RULINGS: Mapping[Report.Kind, Callable[[Pairing, Ruling, datetime, Stream], dict[str, Any]]] = {
+    Report.Kind.REPLAY: _replay,
+    Report.Kind.WALKOVER: _walkover,
+    Report.Kind.DOUBLE_WALKOVER: _double_walkover,
+    Report.Kind.LOT: _lot,
+}
+
+
+def _decide(
+    pairing: Pairing,
+    states: tuple[Pairing.State, ...],
+    by: Pairing.DecidedBy,
+    advances: int | None,
+) -> dict[str, Any]:
+    decided = Pairing.State.DECIDED
+    _claim(pairing, states, state=decided, decided_by=by, advances=advances)
+    if pairing.table_id is not None:
+        tables.close_tables([pairing.table_id])
+    return {"advances": advances}
+
+
+def _claim(pairing: Pairing, states: tuple[Pairing.State, ...], **changes: Any) -> None:
+    unsettled = Pairing.objects.filter(pk=pairing.pk, state__in=states)
+    claim(unsettled, refusal=NothingToSettle(pairing=pairing.number), **changes)

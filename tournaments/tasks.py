@@ -1,0 +1,45 @@
+"""What Celery does for tournaments: sweeps that find what is due, and one hint's quick path.
+
+Each takes ids or nothing, calls services, and may run twice, late or beside itself. A sweep returns
+how much it found to do, so that the log shows the runs that did something. ``now`` and
+``stream`` are for whoever runs an evening by a clock of his own (``manage.py simulate``).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.dealing import Stream
+from games.services import chance
+from tournaments.services import due, results
+
+
+@shared_task(ignore_result=True)
+def sweep_rounds(now: datetime | None = None, stream: Stream | None = None, **_future: Any) -> int:
+    """Start the rounds whose time has come, and call time where a round's clock has run out."""
+    moment = now or timezone.now()
+    started = due.start_due(now=moment, stream=stream or chance.fresh())
+    return started + due.stop_due(now=moment)
+
+
+@shared_task(ignore_result=True)
+def sweep_results(now: datetime | None = None, stream: Stream | None = None, **_future: Any) -> int:
+    """Record every finished match that waits for it, and close the rounds that are complete."""
+    moment = now or timezone.now()
+    recorded = results.record_finished(now=moment)
+    return recorded + due.close_due(now=moment, stream=stream or chance.fresh())
+
+
+@shared_task(ignore_result=True)
+def record_match(match_id: int, **_future: Any) -> None:
+    """Record one match that was just heard to have ended; the sweep would find it a second later."""
+    now = timezone.now()
+    try:
+        results.record_match(match_id=match_id, now=now)
+    except results.AlreadyRecorded:
+        return
+    due.close_due(now=now, stream=chance.fresh())

@@ -1,0 +1,36 @@
+"""Addresses of clubs and tournaments; seat links stand beside the languages, short enough to type."""
+
+from django.urls import path
+
+from tournaments.views import clubs, direct, pages, preparing, seats, verbs
+
+app_name = "tournaments"
+
+seat_link_patterns = [path("s/<str:token>/", seats.seat_link, name="seat_link")]
+
+urlpatterns = [
+    path("tournaments/", pages.listing, name="list"),
+    path("tournaments/new/", preparing.create, name="create"),
+    path("tournaments/<slug:slug>/", pages.detail, name="detail"),
+    path("tournaments/<slug:slug>/live/", pages.live_part, name="live"),
+    path("tournaments/<slug:slug>/direct/", direct.direct, name="direct"),
+    path("tournaments/<slug:slug>/import/", preparing.import_pairs, name="import"),
+    path("tournaments/<slug:slug>/slips/", preparing.slips, name="slips"),
+    path("tournaments/<slug:slug>/draw/", verbs.draw_bracket, name="draw"),
+    path("tournaments/<slug:slug>/start/", verbs.start_round, name="start_round"),
+    path("tournaments/<slug:slug>/close/", verbs.close_round, name="close_round"),
+    path("tournaments/<slug:slug>/stop/", verbs.stop_deals, name="stop_deals"),
+    path("tournaments/<slug:slug>/pairings/<int:pairing_id>/settle/", verbs.settle, name="settle"),
+    path("tournaments/<slug:slug>/pairings/<int:pairing_id>/sit/", seats.sit, name="sit"),
+    path(
+        "tournaments/<slug:slug>/players/<int:player_id>/renew/",
+        verbs.renew_seat,
+        name="renew_seat",
+    ),
+    path("tournaments/<slug:slug>/staff/", clubs.staff, name="staff"),
+    path("tournaments/<slug:slug>/staff/<int:user_id>/relieve/", clubs.relieve, name="relieve"),
+    path("clubs/<slug:slug>/members/", clubs.members, name="members"),
+    path("clubs/<slug:slug>/members/<int:user_id>/dismiss/", clubs.dismiss, name="dismiss"),
+    path("me/", pages.me, name="me"),
+    path("seat/", seats.seat_code, name="seat_code"),
+]

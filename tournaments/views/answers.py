@@ -1,0 +1,71 @@
+"""How pages answer: the whole page or its live part, in the hall's time, and 304 when unchanged."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
+
+from tournaments.models import Club, Tournament
+
+
+def live(
+    request: HttpRequest,
+    templates: tuple[str, str],
+    *,
+    seen: object,
+    context: Callable[[], dict[str, Any]],
+    tournament: Tournament | None = None,
+) -> HttpResponse:
+    """Return the page, or to htmx its live part, or 304 when the visitor has it.
+
+    :param templates: of the page and of the live part.
+    :param seen: all that the answer depends on beside language and visitor.
+    """
+    page, part = templates
+    partial = bool(getattr(request, "htmx", False)) or page == part
+    tag = _tag(request, seen, partial)
+    answer = get_conditional_response(request, etag=tag) if partial else None
+    if answer is None:
+        answer = _rendered(request, part if partial else page, context, tournament)
+    if partial:
+        answer["ETag"] = tag
+        answer["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(answer, ("HX-Request", "Cookie"))
+    return answer
+
+
+def _rendered(
+    request: HttpRequest,
+    template: str,
+    context: Callable[[], dict[str, Any]],
+    tournament: Tournament | None,
+) -> HttpResponse:
+    if tournament is None:
+        return render(request, template, context())
+    speak_as(request, tournament.club)
+    with timezone.override(ZoneInfo(tournament.zone)):
+        return render(request, template, context())
+
+
+def _tag(request: HttpRequest, seen: object, partial: bool) -> str:
+    """Return a weak tag; the visitor is in it, so that nobody is told he has another's page."""
+    whole = repr((seen, get_language(), request.user.pk, request.COOKIES.get("terms"), partial))
+    return f'W/"{hashlib.sha256(whole.encode()).hexdigest()[:20]}"'
+
+
+def speak_as(request: HttpRequest, club: Club) -> None:
+    """Use the club's words for trick and trump, unless the reader chose his own.
+
+    The site's middleware put the function there; a request without it speaks as it is.
+    """
+    use_terms = getattr(request, "use_terms", None)
+    if use_terms is not None:
+        use_terms(club.terms)

@@ -1,0 +1,105 @@
+"""The director's page: the round in play, what needs him, what was done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.views.decorators.http import require_GET
+
+from games.models import Seat
+from games.permissions import SignedInRequest, require
+from games.rules import Refusal
+from games.services import chance
+from tournaments.formats import FORMATS
+from tournaments.models import Action, Tournament
+from tournaments.permissions import may_direct
+from tournaments.sentences import sentence
+from tournaments.services.rounds import ResultsMissing
+
+from .answers import live
+from .bracket import board
+from .finding import found, of_board
+from .shown import Board, PairingView, Verb
+
+LOG_LINES = 20
+KEY_LENGTH = 16
+
+
+@login_required
+@require_GET
+def direct(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Show the director what runs, what waits for him, and his buttons."""
+    tournament = found(request, slug)
+    require(may_direct, request.user, tournament)
+    seen = board(tournament, request.user)
+    tables = [one for one in _pairings(seen) if one.state != "bye"]
+    seats_open = _seats_open(tables)
+    return live(
+        request,
+        ("tournaments/direct.html", "tournaments/_direct.html"),
+        seen=(seen, seats_open),
+        context=lambda: of_board(seen) | _console(tournament, seen, tables, seats_open),
+        tournament=tournament,
+    )
+
+
+def _console(
+    tournament: Tournament, seen: Board, tables: list[PairingView], seats_open: int
+) -> dict[str, Any]:
+    return {
+        "finished_tables": sum(one.state == "decided" for one in tables),
+        "total_tables": len(tables),
+        "tables": tables,
+        "attention": [one for each in seen.rounds for one in each.pairings if one.state == "void"],
+        "seats_open": seats_open,
+        "actions": _verbs(seen, tables),
+        "log": _log(tournament),
+        "key": chance.fresh().token(KEY_LENGTH),
+    }
+
+
+def _pairings(seen: Board) -> tuple[PairingView, ...]:
+    return seen.current.pairings if seen.current else ()
+
+
+def _seats_open(tables: list[PairingView]) -> int:
+    waiting = [one.table_id for one in tables if one.state == "ready"]
+    return Seat.objects.filter(table__in=waiting, kind=Seat.Kind.OPEN).count()
+
+
+def _verbs(seen: Board, tables: list[PairingView]) -> dict[str, Verb]:
+    missing = sum(one.state != "decided" for one in tables)
+    in_play = seen.current is not None
+    return {
+        "draw": _verb(seen.tournament.state == "draft", _why_no_draw(seen)),
+        "start": _verb(not in_play and seen.next_round is not None, None),
+        "close": _verb(in_play, ResultsMissing(missing=missing) if missing else None),
+        "stop": _verb(bool(seen.current and not seen.current.stopped and missing), None),
+    }
+
+
+def _verb(shown: bool, why: Refusal | None) -> Verb:
+    return Verb(shown=shown, allowed=why is None, why=sentence(why) if why else "")
+
+
+def _why_no_draw(seen: Board) -> Refusal | None:
+    try:
+        FORMATS[seen.tournament.format].layout(seen.entries)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _log(tournament: Tournament) -> list[dict[str, Any]]:
+    """Return what was done last, newest first."""
+    actions = Action.objects.filter(tournament=tournament).select_related("actor").order_by("-pk")
+    return [
+        {
+            "at": action.at,
+            "who": str(action.actor) if action.actor else "",
+            "what": action.get_verb_display(),
+        }
+        for action in actions[:LOG_LINES]
+    ]

@@ -1,0 +1,37 @@
+"""What a visitor may see, and what the templates of a tournament read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+
+from games.permissions import Visitor
+from tournaments.models import Club, Tournament
+from tournaments.querysets import TournamentQuerySet
+
+from .shown import Board
+
+
+def visible(visitor: Visitor) -> TournamentQuerySet:
+    """Return the tournaments the visitor may see, the newest first."""
+    rows: TournamentQuerySet = Tournament.objects.for_user(visitor)
+    return rows.select_related("club").order_by("-pk")
+
+
+def may_create(visitor: Visitor) -> bool:
+    """Return whether the visitor may make tournaments in some club."""
+    return bool(Club.objects.for_user(visitor).organised_by(visitor).exists())
+
+
+def found(request: HttpRequest, slug: str) -> Tournament:
+    """Return the tournament of this address, if the visitor may see it."""
+    tournament: Tournament = get_object_or_404(visible(request.user), slug=slug)
+    return tournament
+
+
+def of_board(seen: Board) -> dict[str, Any]:
+    """Return what templates of a tournament read."""
+    names = ("tournament", "entries", "rounds", "standings", "live_tables", "current", "champion")
+    return {name: getattr(seen, name) for name in (*names, "waits_for_director", "next_round")}

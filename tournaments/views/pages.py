@@ -1,0 +1,82 @@
+"""A tournament's public page, the list of tournaments, and a player's own page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from tournaments.permissions import may_direct
+from tournaments.querysets import TournamentQuerySet
+
+from .answers import live
+from .bracket import board
+from .cards import cards
+from .finding import found, may_create, of_board, visible
+from .places import place_in, places_of
+
+MANY = 100
+
+
+@require_GET
+def listing(request: HttpRequest) -> HttpResponse:
+    """List the tournaments; ``?show=`` chooses which."""
+    seen = visible(request.user)
+    choices: Mapping[str, TournamentQuerySet] = {
+        "all": seen,
+        "running": seen.running(),
+        "coming": seen.coming(),
+        "finished": seen.finished(),
+    }
+    asked = request.GET.get("show", "")
+    shown = asked if asked in choices else "all"
+    context = {
+        "tournaments": cards(choices[shown][:MANY]),
+        "shown": shown,
+        "counts": {name: rows.count() for name, rows in choices.items()},
+        "can_create": may_create(request.user),
+    }
+    return render(request, "tournaments/list.html", context)
+
+
+@require_GET
+def detail(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a tournament: bracket, live tables, standings, and what comes next for the visitor."""
+    return _tournament(request, slug, "tournaments/detail.html")
+
+
+@require_GET
+def live_part(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the live part of a tournament's page."""
+    return _tournament(request, slug, "tournaments/_live.html")
+
+
+def _tournament(request: HttpRequest, slug: str, template: str) -> HttpResponse:
+    tournament = found(request, slug)
+    seen = board(tournament, request.user)
+    place = place_in(tournament, seen, request.user, now=timezone.now())
+    may = may_direct(request.user, tournament)
+    return live(
+        request,
+        (template, "tournaments/_live.html"),
+        seen=(seen, place, may),
+        context=lambda: of_board(seen) | {"next_step": place, "can_direct": may},
+        tournament=tournament,
+    )
+
+
+@require_GET
+def me(request: HttpRequest) -> HttpResponse:
+    """Show a player where he is expected."""
+    if not request.user.is_authenticated:
+        return redirect("tournaments:seat_code")
+    places = places_of(request.user, now=timezone.now())
+    return live(
+        request,
+        ("tournaments/me.html", "tournaments/_me.html"),
+        seen=places,
+        context=lambda: {"places": places},
+    )

@@ -1,0 +1,139 @@
+"""Before the first card: making a tournament, importing its pairs, printing their slips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import segno
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from games.permissions import SignedInRequest, require
+from games.rules import Refusal
+from games.services import chance
+from tournaments.forms.tournaments import ImportForm, TournamentForm
+from tournaments.models import Club, EntryPlayer, Tournament
+from tournaments.permissions import may_direct, may_organise
+from tournaments.sentences import sentence
+from tournaments.services import planning, registration
+from tournaments.services.actions import Author
+from tournaments.services.entry_list import ListRefused
+
+from .answers import speak_as
+from .finding import found
+from .shown import Slip
+
+EXAMPLE = (
+    "player,partner,club,rating,seed\nKarim Haddad,Rana Khoury,Al-Sham,1840,1\nNadia Saleh,Omar Aziz,,,\n"
+)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def create(request: SignedInRequest) -> HttpResponse:
+    """Make a tournament in one of the clubs in which this person may."""
+    clubs = Club.objects.for_user(request.user).organised_by(request.user)
+    form = TournamentForm(request.POST or None, clubs=clubs)
+    if form.is_valid():
+        club = form.cleaned_data["club"]
+        require(may_organise, request.user, club)
+        tournament = planning.create_tournament(
+            club=club, plan=form.plan, author=Author(request.user.pk), now=timezone.now()
+        )
+        return redirect("tournaments:import", tournament.slug)
+    return render(request, "tournaments/create.html", {"form": form})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def import_pairs(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Enter pairs from a list; its faults are shown by line and column, and nothing is stored."""
+    tournament = _directed(request, slug)
+    form = ImportForm(request.POST or None, request.FILES or None)
+    context = {"tournament": tournament, "form": form, "example": EXAMPLE, "problems": []}
+    if form.is_valid():
+        try:
+            accepted = _import(request, tournament, form)
+        except ListRefused as refusal:
+            context["problems"] = list(_problems(refusal))
+        except Refusal as refusal:
+            form.add_error(None, sentence(refusal))
+        else:
+            messages.success(request, _accepted(accepted))
+            return redirect("tournaments:slips", tournament.slug)
+    return render(request, "tournaments/import.html", context)
+
+
+def _import(request: SignedInRequest, tournament: Tournament, form: ImportForm) -> int:
+    return registration.import_entries(
+        tournament_id=tournament.pk,
+        content=form.content,
+        author=Author(request.user.pk),
+        now=timezone.now(),
+        stream=chance.fresh(),
+    )
+
+
+def _accepted(pairs: int) -> str:
+    return ngettext("%(pairs)d pair is entered.", "%(pairs)d pairs are entered.", pairs) % {"pairs": pairs}
+
+
+def _problems(refused: ListRefused) -> Iterator[dict[str, object]]:
+    for problem in refused.problems:
+        yield {
+            "line": problem.line,
+            "column": problem.column,
+            "message": sentence(problem.refusal),
+        }
+
+
+@login_required
+@never_cache
+@require_GET
+def slips(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Show the seat slips, to print, and all links as text."""
+    tournament = _directed(request, slug)
+    members = EntryPlayer.objects.filter(tournament=tournament).select_related("entry", "player")
+    rows = list(members.order_by("entry__pk", "position"))
+    printed = [_slip(row, rows) for row in rows]
+    text = "".join(f"{slip.name}\t{slip.link}\t{slip.code}\n" for slip in printed)
+    context = {"tournament": tournament, "slips": printed, "links_text": text}
+    return render(request, "tournaments/slips.html", context)
+
+
+def _slip(row: EntryPlayer, rows: list[EntryPlayer]) -> Slip:
+    player = row.player
+    partners = (one.player.name for one in rows if one.entry_id == row.entry_id and one is not row)
+    link = settings.SITE_ORIGINS[0] + reverse("seat_link", args=[player.seat_token])
+    return Slip(
+        player_id=player.pk,
+        name=player.name,
+        partner=next(partners, ""),
+        entry=row.entry.name,
+        link=link,
+        code=player.seat_code,
+        qr=_qr(link),
+        used=player.seat_opened_at is not None,
+    )
+
+
+def _qr(link: str) -> str:
+    """Return the link as a drawing. It is made of numbers only, so it is safe as it stands."""
+    drawing = segno.make(link, micro=False).svg_inline(scale=3, border=0, omitsize=True)
+    return mark_safe(drawing)  # noqa: S308 - see above
+
+
+def _directed(request: SignedInRequest, slug: str) -> Tournament:
+    tournament = found(request, slug)
+    require(may_direct, request.user, tournament)
+    speak_as(request, tournament.club)
+    return tournament

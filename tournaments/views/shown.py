@@ -1,0 +1,164 @@
+"""What templates read: names and codes of a tournament as its pages show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from games.services.live import LiveTable
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One side of a pairing; ``source_size`` and ``source_number`` name the pairing that feeds it."""
+
+    name: str = ""
+    seed: int | None = None
+    score: int | None = None
+    won: bool = False
+    lost: bool = False
+    mine: bool = False
+    source_size: int | None = None
+    source_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PairingView:
+    """A pairing. ``state`` is a page's word: waiting, ready, playing, finished, void, decided, bye."""
+
+    id: int
+    number: int
+    sides: tuple[SideView, SideView]
+    mine: bool
+    state: str
+    decided_by: str
+    decided_deal: int | None
+    why_level: str
+    table: int | None
+    url: str
+    live: LiveTable | None
+    entries: tuple[int | None, ...]
+    table_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round: ``size`` is its number of pairings, the final has 1."""
+
+    id: int
+    number: int
+    size: int
+    state: str
+    starts_at: datetime | None = None
+    stopped: bool = False
+    pairings: tuple[PairingView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A line of the standings."""
+
+    rank: int | None
+    name: str
+    players: tuple[str, ...]
+    mine: bool
+    played: int
+    won: int
+    lost: int
+    difference: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCard:
+    """A tournament in a list."""
+
+    slug: str
+    name: str
+    url: str
+    club: str
+    state: str
+    entries: int
+    starts_at: datetime | None
+    round: RoundView | None
+    champion: str
+    live_tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentHead:
+    """The heading of a tournament's pages."""
+
+    slug: str
+    name: str
+    club: str
+    state: str
+    format: str
+    rules_name: str
+    target: int
+    cap: int | None
+    starts_at: datetime | None
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All that a tournament's page shows."""
+
+    tournament: TournamentHead
+    entries: int
+    rounds: tuple[RoundView, ...]
+    standings: tuple[StandingRow, ...]
+    live_tables: tuple[LiveTable, ...]
+    current: RoundView | None
+    champion: str
+    waits_for_director: int
+
+    @property
+    def next_round(self) -> RoundView | None:
+        """The round that is drawn and has not started."""
+        return next((one for one in self.rounds if one.state == "drawn"), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a tournament expects of one player now."""
+
+    tournament: TournamentCard
+    version: int
+    entry: str
+    partner: str
+    state: str
+    round: RoundView | None = None
+    number: int | None = None
+    opponents: tuple[str, ...] = ()
+    opponent_entry: str = ""
+    table: int | None = None
+    seat: int | None = None
+    sit_url: str = ""
+    table_url: str = ""
+    decided_by: str = ""
+    sides: tuple[SideView, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A director's button: whether it is there, whether it works, and if not, why."""
+
+    shown: bool
+    allowed: bool = True
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A player's seat slip."""
+
+    player_id: int
+    name: str
+    partner: str
+    entry: str
+    link: str
+    code: str
+    qr: str
+    used: bool

@@ -163,10 +163,11 @@ def _tables_action(what: str) -> Action:
     if word != "deal" or len(hands) not in (4, 5):
         raise ValueError(f"no such action: {what}")
     commitment = hands[4] if len(hands) == 5 else ""
-    return Deal(tuple(_hand(hand) for hand in hands[:4]), commitment)
+    return Deal(tuple(hand_of(hand) for hand in hands[:4]), commitment)
 
 
-def _hand(text: str) -> Hand:
+def hand_of(text: str) -> Hand:
+    """Return the hand a text of ``hand_text`` holds."""
     suits = text.split(".")
     if len(suits) != 4:
         raise ValueError(f"a hand is four suits: {text}")

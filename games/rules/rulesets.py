@@ -103,7 +103,7 @@ class RuleSet:
         """
         try:
             values = json.loads(text)
-        except ValueError as fault:
+        except (ValueError, RecursionError) as fault:
             raise BadRuleSet(field="json") from fault
         return cls.from_data(values)
 

@@ -100,6 +100,7 @@ def edited(**changes: Any) -> str:
     ("field", "text"),
     [
         ("json", "no json"),
+        ("json", "[" * 100_000),
         ("rules", "[]"),
         ("key", edited(key=None)),
         ("colour", edited(colour="red")),

@@ -163,7 +163,7 @@ class Supervisor:
 
     def _bury(self, child: Child) -> None:
         self._pass_on(child)
-        if not child.silent:
+        if child.output in self._selector.get_map():
             self._selector.unregister(child.output)
         child.bury()
 

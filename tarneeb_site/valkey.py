@@ -51,6 +51,7 @@ def command(program: str, socket: Path, var: Path) -> tuple[str, ...]:
         "unixsocketperm": "700",
         "dir": str(home),
         "daemonize": "no",
+        "loglevel": "warning",
     }
     arguments = [word for name, value in options.items() for word in (f"--{name}", value)]
     return (program, *arguments, "--save", "60", "1")

@@ -16,7 +16,14 @@ from pathlib import Path
 import pytest
 
 LIVES = "ready()\nprint('pid', os.getpid())\ntime.sleep(60)"
-SAYS_BYE = "def bye(*_): print('bye'); sys.exit(0)\nsignal.signal(signal.SIGTERM, bye)\n" + LIVES
+SAYS_BYE = """
+def bye(*_):
+    os.write(1, b"bye\\n")
+    sys.exit(0)
+signal.signal(signal.SIGTERM, bye)
+ready()
+time.sleep(60)
+"""
 
 
 @contextmanager

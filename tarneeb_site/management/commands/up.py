@@ -29,11 +29,12 @@ class Command(BaseCommand):
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Prepare, start, look after, stop."""
+        started = float(env.text("TARNEEB_STARTED", str(time.time())))
         lock = hold_alone(settings.VAR)
         reach = find_reach(options["port"], lan=options["lan"])
         origins = [*env.text("SITE_URL").split(), *reach.origins]
         first_start.prepare_database()
-        self.welcome = Welcome(origins[0], reach.hosts[0], options["port"], code=options["lan"])
+        self.welcome = Welcome(origins[0], options["port"], started, code=options["lan"])
         try:
             rows = table(reach.hosts, options["port"], origins)
             supervisor.Supervisor(rows, say=self.say, announce=self.announce).run()
@@ -58,20 +59,20 @@ class Command(BaseCommand):
 class Welcome:
     """What is printed once pages are served."""
 
-    def __init__(self, origin: str, host: str, port: int, *, code: bool) -> None:
+    def __init__(self, origin: str, port: int, started: float, *, code: bool) -> None:
         """Prepare.
 
-        :param origin: the address to print; ``host`` and ``port`` are where it is tried.
+        :param origin: the address to print.
+        :param started: when the wait for the first page began.
         :param code: whether to draw the address for a phone's camera.
         """
-        self._origin, self._host, self._port, self._code = origin, host, port, code
-        self._started = float(env.text("TARNEEB_STARTED", str(time.time())))
+        self._origin, self._port, self._started, self._code = origin, port, started, code
 
     def lines(self) -> list[str]:
         """Fetch the first page, and return what to print."""
-        served = supervisor.page_answers(self._host, self._port, "/en/")
+        served = supervisor.page_answers(network.LOOPBACK, self._port, f"/{settings.LANGUAGE_CODE}/")
         seconds = time.time() - self._started
-        page = f"first page after {seconds:.1f} s" if served else "the first page does not answer"
+        page = f"first page after {seconds:.1f} s" if served else "but its first page fails; see above"
         lines = ["", f"Tarneeb is at {self._origin} ({page}). Ctrl-C stops it."]
         if link := first_start.owner_link(self._origin):
             lines.append(f"Make the owner's account, once: {link}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from functools import partial
 
 from django.db import transaction
 
@@ -13,7 +12,7 @@ from games.models.sealed import Event as EventRow
 from games.models.sealed import Position as PositionRow
 from games.models.sealed import Secret
 from games.store.values import Move, Opening
-from games.store.writing import committed, event_rows, publish
+from games.store.writing import committed, event_rows, publish_later
 
 
 def begin(openings: Sequence[Opening], *, now: datetime) -> list[Match]:
@@ -27,8 +26,7 @@ def begin(openings: Sequence[Opening], *, now: datetime) -> list[Match]:
         ]
         _place(moves)
         EventRow.objects.bulk_create(row for move in moves for row in event_rows(move, now))
-        publishing = partial(publish, [committed(move, now) for move in moves], [])
-        transaction.on_commit(publishing, robust=True)
+        publish_later([committed(move, now) for move in moves])
     return matches
 
 

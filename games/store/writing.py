@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from functools import partial
 
 from django.db import connection, transaction
 
@@ -102,8 +101,7 @@ def commit(moves: Sequence[Move], *, now: datetime) -> list[Committed | Acknowle
         ]
         EventRow.objects.bulk_create(row for move, _ in pairs for row in event_rows(move, now))
         finished = [move.match_id for move, _ in pairs if _finish(move, now)]
-        publishing = partial(publish, [answer for _, answer in pairs], finished)
-        transaction.on_commit(publishing, robust=True)
+        publish_later([answer for _, answer in pairs], finished)
     return answers
 
 
@@ -177,7 +175,16 @@ def _finish(move: Move, now: datetime) -> bool:
     return bool(ended)
 
 
-def publish(moves: Sequence[Committed], finished: Sequence[int]) -> None:
+def publish_later(moves: Sequence[Committed], finished: Sequence[int] = ()) -> None:
+    """Publish after the outermost commit; what fails then is logged, and fails nothing else."""
+
+    def publishing() -> None:  # Django cannot log the failure of a ``partial``
+        _publish(moves, finished)
+
+    transaction.on_commit(publishing, robust=True)
+
+
+def _publish(moves: Sequence[Committed], finished: Sequence[int]) -> None:
     """Tell this process's sockets, the other processes, and whoever waits for a match to end."""
     hub.HUB.publish(moves)
     for move in moves:

@@ -1,0 +1,50 @@
+"""The people of the live table, and a web process's writer and hub where a test speaks over sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator
+
+import pytest
+
+from games.hub import HUB
+from games.models import User
+from games.writer import WRITER
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _collect_garbage_as_a_web_process_does() -> None:
+    """Keep a full collection of all that the tests have loaded out of the time of a transaction."""
+    from tarneeb_site.lifespan import GC_THRESHOLD  # noqa: PLC0415 - the settings are read first
+
+    gc.freeze()
+    gc.set_threshold(*GC_THRESHOLD)
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    """Bob plays. What happens at a table has to do with no club."""
+    return _person("bob")
+
+
+def _person(username: str) -> User:
+    from tests.cast import person  # noqa: PLC0415 - pytest wants to read that module before we do
+
+    return person(username)
+
+
+@pytest.fixture
+def four(bob: User) -> list[User]:
+    """Bob and three others, in order of play."""
+    return [bob, _person("dalia"), _person("elias"), _person("farah")]
+
+
+@pytest.fixture
+async def seam(transactional_db: None) -> AsyncIterator[None]:
+    """Run what carries acts and answers in a web process: the writer's thread and the hub."""
+    HUB.open(asyncio.get_running_loop())
+    WRITER.start()
+    yield
+    HUB.close()
+    await asyncio.to_thread(WRITER.stop)

@@ -37,7 +37,7 @@ def cleaned_name(text: str) -> str:
 class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth ships no types
     """Makes an account; a guest who signs up keeps his row, and with it his seats."""
 
-    display_name = NameField(label=_("Name shown at the table (optional)"), required=False)
+    display_name = NameField(label=_("Name shown at the table"), required=False)
     field_order = ["username", "display_name", "password1", "password2"]
 
     def clean_username(self) -> str:

@@ -12,7 +12,7 @@ from typing import Concatenate, ParamSpec
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
-from games.models import Table, User
+from games.models import User
 from games.rules import Refusal
 
 Visitor = User | AnonymousUser
@@ -63,10 +63,3 @@ def is_known(user: Visitor) -> bool:
 def has_account(user: Visitor) -> bool:
     """Return whether this user has an account of his own: a guest has none."""
     return is_known(user) and not getattr(user, "is_guest", True)
-
-
-def may_watch(user: Visitor, table: Table) -> bool:
-    """Return whether this user may see a table: a public one, or one where a seat is his."""
-    if table.is_public:
-        return True
-    return is_known(user) and user.pk is not None and table.seats.of_user(user.pk).exists()

@@ -1,14 +1,14 @@
 """The addresses of the API, version 1."""
 
 from django.urls import path
-from drf_spectacular.views import SpectacularAPIView
+from drf_spectacular.views import SpectacularJSONAPIView
 
 from games.api.tables import OneTable, Tables
 from tournaments.api.tournaments import OneTournament, Tournaments
 
 app_name = "api"
 urlpatterns = [
-    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
     path("tables/", Tables.as_view(), name="tables"),
     path("tables/<slug:public_id>/", OneTable.as_view(), name="table"),
     path("tournaments/", Tournaments.as_view(), name="tournaments"),

@@ -99,6 +99,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tarneeb_site.terms.TermsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -216,6 +217,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("ar", _("Arabic"))]
 LOCALE_PATHS = [BASE_DIR / "tarneeb_site" / "locale"]
+FORMAT_MODULE_PATH = ["tarneeb_site.formats"]
 USE_TZ = True
 TIME_ZONE = "UTC"
 
@@ -233,4 +235,17 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tarneeb_site.errors.api_refusal",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Tarneeb",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    # Four kinds of rows have a state, each its own.
+    "ENUM_NAME_OVERRIDES": {
+        "TableState": "games.models.table.Table.State",
+        "MatchState": "games.models.table.Match.State",
+        "TournamentState": "tournaments.models.tournament.Tournament.State",
+        "RoundState": "tournaments.models.round.Round.State",
+        "PairingState": "tournaments.models.round.Pairing.State",
+    },
 }

@@ -6,13 +6,13 @@ from allauth.account.decorators import secure_admin_login
 from allauth.account.views import account_inactive, logout
 from django.contrib import admin
 from django.urls import include, path
-from tournaments.urls import seat_link_patterns
-from tournaments.views.home import home
 
 from games.views.accounts import ChangePassword, LogIn, SignUp
 from tarneeb_site import csp, errors, health
 from tarneeb_site.terms import page_patterns
+from tournaments.urls import seat_link_patterns
 from tournaments.views.clubs import set_up
+from tournaments.views.home import home
 
 # The admin's own log-in counts no attempts; ours does.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # as allauth's manual has it

@@ -21,11 +21,14 @@ from tournaments.services import clubs
 NOW = datetime(2026, 11, 30, 18, 0, tzinfo=UTC)
 """The evening every test plays on, unless it says otherwise."""
 
+PASSWORD = "three-tricks-short"
+"""Everybody's."""
+
 
 def person(username: str) -> User:
-    """Make somebody with an account, who is signed in by ``client_of``."""
-    account = User(username=username, display_name=username.title())
-    account.set_unusable_password()
+    """Make somebody with an account."""
+    account = people.prepared_account(username, PASSWORD)
+    account.display_name = username.title()
     return people.store(account)
 
 

@@ -23,11 +23,6 @@ def role_in(user: Visitor, club_id: int) -> Role | None:
     return Role(found) if (found := role.first()) else None
 
 
-def may_own(user: Visitor, club: Club) -> bool:
-    """Return whether the user may do all there is to do in the club."""
-    return _is_at_least(user, club.pk, Role.OWNER)
-
-
 def may_manage(user: Visitor, club: Club) -> bool:
     """Return whether the user may say who is what in the club."""
     return _is_at_least(user, club.pk, Role.ADMIN)
@@ -40,12 +35,10 @@ def may_organise(user: Visitor, club: Club) -> bool:
 
 def may_direct(user: Visitor, tournament: Tournament) -> bool:
     """Return whether the user may run the tournament: its rounds, rulings, seats and entries."""
-    return _stands_over(user, tournament, Role.DIRECTOR)
-
-
-def may_score(user: Visitor, tournament: Tournament) -> bool:
-    """Return whether the user may enter results of the tournament."""
-    return _stands_over(user, tournament, Role.SCORER)
+    if _is_at_least(user, tournament.club_id, Role.DIRECTOR):
+        return True
+    rows = TournamentRole.objects.filter(tournament=tournament.pk, role=Role.DIRECTOR)
+    return has_account(user) and rows.filter(user=user.pk).exists()
 
 
 def may_name_staff(user: Visitor, tournament: Tournament) -> bool:
@@ -77,14 +70,3 @@ def _is_at_least(user: Visitor, club_id: int, least: Role) -> bool:
     """Return whether the user's role in the club is this one or a higher one."""
     role = role_in(user, club_id)
     return role is not None and role.rank >= least.rank
-
-
-def _stands_over(user: Visitor, tournament: Tournament, least: Role) -> bool:
-    """Return whether the user has this role in the club or in the tournament alone."""
-    if _is_at_least(user, tournament.club_id, least):
-        return True
-    if not has_account(user):
-        return False
-    enough = [role for role in TournamentRole.ROLES if role.rank >= least.rank]
-    rows = TournamentRole.objects.filter(tournament=tournament.pk, user=user.pk)
-    return rows.filter(role__in=enough).exists()

@@ -42,8 +42,8 @@ class ChangePassword(PasswordChangeView):  # type: ignore[misc]  # allauth ships
     """Changes the password of an account; a guest has none and is asked to sign up."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Show the form to whoever has an account."""
-        if request.user.is_authenticated and not has_account(request.user):
+        """Show the form to whoever has a password to change."""
+        if request.user.is_authenticated and not request.user.has_usable_password():
             return redirect("account_signup")
         response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
         return response

@@ -13,11 +13,10 @@ from django.urls import reverse
 from games.dealing import Stream
 from games.models import User
 from games.services import people
-from tests.cast import NOW, client_of, person
+from tests.cast import NOW, PASSWORD, client_of, person
 from tournaments.models import Club, Membership, OwnerLink, Role
 from tournaments.services import clubs
 
-PASSWORD = "three-tricks-short"
 SIGN_UP = {"username": "dana", "display_name": "", "password1": PASSWORD, "password2": PASSWORD}
 
 pytestmark = pytest.mark.django_db
@@ -64,8 +63,6 @@ def test_a_guest_who_signs_up_keeps_his_row(guido: User) -> None:
 
 
 def test_a_guest_may_change_over_to_an_account_he_has(guido: User, charlie: User) -> None:
-    charlie.set_password(PASSWORD)
-    charlie.save()
     client = client_of(guido)
 
     client.post(reverse("account_login"), {"login": "charlie", "password": PASSWORD})
@@ -74,8 +71,6 @@ def test_a_guest_may_change_over_to_an_account_he_has(guido: User, charlie: User
 
 
 def test_signing_in_gives_the_browser_a_new_session(charlie: User) -> None:
-    charlie.set_password(PASSWORD)
-    charlie.save()
     client = Client()
     client.get(reverse("account_login"))
     session = client.session
@@ -122,8 +117,6 @@ def test_signing_up_sets_nothing_that_the_form_does_not_ask_for() -> None:
 
 
 def test_a_password_is_changed_only_by_who_knows_the_old_one(charlie: User) -> None:
-    charlie.set_password(PASSWORD)
-    charlie.save()
     client = client_of(charlie)
     new = {"password1": "four-tricks-over", "password2": "four-tricks-over"}
 
@@ -144,8 +137,6 @@ def test_a_guest_has_no_password_to_change_and_is_asked_to_sign_up(guido: User) 
 
 
 def test_an_account_is_locked_for_a_while_after_many_wrong_passwords(charlie: User) -> None:
-    charlie.set_password(PASSWORD)
-    charlie.save()
     client = Client()
     for _attempt in range(8):
         client.post(reverse("account_login"), {"login": "charlie", "password": "guessed"})

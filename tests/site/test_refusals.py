@@ -77,10 +77,7 @@ def test_a_refusal_leaves_as_code_sentence_and_values() -> None:
 
 
 def test_values_that_json_does_not_know_are_said_in_words() -> None:
-    class OfTheTest(Refusal):
-        """A refusal of the root's own code."""
-
-    error = told(OfTheTest(where=ROOT, cards=["QH"], none=None))
+    error = told(Refusal(where=ROOT, cards=["QH"], none=None))
 
     assert error["params"] == {"where": str(ROOT), "cards": ["QH"], "none": None}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.generics import GenericAPIView, get_object_or_404
 from rest_framework.pagination import LimitOffsetPagination
@@ -14,6 +14,8 @@ from rest_framework.response import Response
 
 from tournaments.models import Entry, Pairing, Round, Side, Stage, Tournament
 from tournaments.querysets import TournamentQuerySet
+from tournaments.services.standings import standings
+from tournaments.standings import Standing
 
 
 class Pages(LimitOffsetPagination):
@@ -114,11 +116,24 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
         )
 
 
+class StandingSerializer(serializers.Serializer[Standing]):
+    """A line of the standings. ``rank`` is null while the entry is still in."""
+
+    entry = serializers.IntegerField()
+    rank = serializers.IntegerField(allow_null=True)
+    state = serializers.ChoiceField(choices=["in", "out", "champion"])
+    played = serializers.IntegerField()
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    difference = serializers.IntegerField()
+
+
 class TournamentWithBracketSerializer(TournamentSerializer):
     """A tournament with who takes part, the bracket and the standings."""
 
     entries = EntrySerializer(many=True)
     stages = StageSerializer(many=True)
+    standings = serializers.SerializerMethodField()
 
     class Meta(TournamentSerializer.Meta):
         """What the tournament's own address says."""
@@ -127,7 +142,16 @@ class TournamentWithBracketSerializer(TournamentSerializer):
             *TournamentSerializer.Meta.fields,
             "entries",
             "stages",
+            "standings",
         )
+
+    @extend_schema_field(StandingSerializer(many=True))
+    def get_standings(self, tournament: Tournament) -> Any:
+        """Return the standings, nothing before the draw."""
+        rounds = [row for stage in tournament.stages.all() for row in stage.rounds.all()]
+        seeded = sorted(tournament.entries.all(), key=lambda entry: (entry.seed or 0, entry.pk))
+        table: Any = standings([entry.pk for entry in seeded], rounds) if rounds else ()
+        return StandingSerializer(table, many=True).data
 
 
 class Tournaments(GenericAPIView[Tournament]):

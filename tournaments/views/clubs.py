@@ -111,6 +111,7 @@ def staff(request: SignedInRequest, slug: str) -> HttpResponse:
 def relieve(request: SignedInRequest, slug: str, user_id: int) -> HttpResponse:
     """Take away what somebody is in one tournament only."""
     tournament = get_object_or_404(Tournament.objects.for_user(request.user), slug=slug)
+    require(may_name_staff, request.user, tournament)
     user = get_object_or_404(User, tournament_roles__tournament=tournament, pk=user_id)
     clubs.revoke_tournament_role(by=request.user, tournament=tournament, user=user, now=timezone.now())
     return redirect("tournaments:staff", tournament.slug)

@@ -29,7 +29,7 @@ from tournaments.services.actions import Author
 from tournaments.services.entry_list import ListRefused
 
 from .answers import speak_as
-from .finding import found
+from .finding import found, may_create
 from .shown import Slip
 
 EXAMPLE = (
@@ -41,6 +41,7 @@ EXAMPLE = (
 @require_http_methods(["GET", "POST"])
 def create(request: SignedInRequest) -> HttpResponse:
     """Make a tournament in one of the clubs in which this person may."""
+    require(may_create, request.user)
     clubs = Club.objects.for_user(request.user).organised_by(request.user)
     form = TournamentForm(request.POST or None, clubs=clubs)
     if form.is_valid():

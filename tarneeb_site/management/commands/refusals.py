@@ -13,6 +13,7 @@ from games.rules import Refusal
 from tarneeb_site.errors import status_of
 from tournaments.sentences import SENTENCES
 
+PACKAGES = ("games", "tournaments")
 HEAD = """# Refusals
 
 What the server says no to, and how. Each refusal has a `code` that stays the same in every
@@ -29,9 +30,9 @@ Made by `python manage.py refusals > docs/refusals.md`; a test compares.
 
 def known_refusals() -> list[type[Refusal]]:
     """Return every class of refusal there is, by code."""
-    for package in ("games", "tournaments"):
+    for package in PACKAGES:
         _load(package)
-    found = {*_below(Refusal)}
+    found = {kind for kind in _below(Refusal) if kind.__module__.split(".")[0] in PACKAGES}
     return sorted(found, key=lambda refusal: (refusal.code, refusal.__module__, refusal.__name__))
 
 

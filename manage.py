@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Run the named management command with the project's settings."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarneeb_site.settings")
-    from django.core.management import execute_from_command_line
+    from django.core.management import execute_from_command_line  # noqa: PLC0415 - after the line above
 
     execute_from_command_line(sys.argv)
 

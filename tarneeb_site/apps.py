@@ -12,4 +12,4 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         """Make our Celery app the one that ``shared_task`` belongs to, in every process."""
-        from . import celery  # noqa: F401 - it reads the settings, so not before they are loaded
+        from . import celery  # noqa: F401, PLC0415 - it reads the settings, so not before they are loaded

@@ -7,6 +7,7 @@ every move would wait for ever.
 from __future__ import annotations
 
 import os
+from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarneeb_site.settings")
 
@@ -25,7 +26,9 @@ from tournaments.routing import websocket_urlpatterns as notices
 
 from .lifespan import lifespan
 
+# Django's ``path`` over Channels' consumers, which no stubs describe alike.
+routes: list[Any] = [*tables, *notices]
 # Whole origins, scheme and port too: a check of the host alone lets another port of it in.
-sockets = OriginValidator(AuthMiddlewareStack(URLRouter([*tables, *notices])), settings.SITE_ORIGINS)
+sockets = OriginValidator(AuthMiddlewareStack(URLRouter(routes)), settings.SITE_ORIGINS)
 
 application = ProtocolTypeRouter({"http": pages, "websocket": sockets, "lifespan": lifespan})

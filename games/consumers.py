@@ -22,7 +22,7 @@ from games.models import Table, User
 from games.permissions import SignInFirst
 from games.rules import SEATS, SPECTATOR, Refusal, Viewer
 from games.services import play, tables, tickets, watch
-from games.store import NoSuchTable
+from games.services.watch import NoSuchTable
 
 OUT_QUEUE = 512
 RATE_FRAMES, RATE_SECONDS = 50, 20.0

@@ -10,6 +10,7 @@ from typing import Any
 from games import store
 from games.hub import HUB, TABLE_EVENTS, Committed, event_frames, milliseconds
 from games.rules import SPECTATOR, Phase, Viewer, view
+from games.store import NoSuchTable as NoSuchTable  # interfaces refuse with it too
 from games.store import Stored
 
 
@@ -55,11 +56,11 @@ def _summary(stored: Stored) -> TableSummary:
 def snapshot(table_id: int, viewer: Viewer, *, now: datetime) -> dict[str, Any]:
     """Return the ``state`` frame of a table for a viewer.
 
-    :raises store.NoSuchTable: when no match has begun there.
+    :raises NoSuchTable: when no match has begun there.
     """
     stored = store.read([table_id]).get(table_id)
     if stored is None:
-        raise store.NoSuchTable()
+        raise NoSuchTable()
     return {
         "t": "state",
         "s": stored.seq,

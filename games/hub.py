@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextvars import Context
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
@@ -123,7 +124,9 @@ class Hub:
         if loop is None or not wanted:
             return
         try:
-            loop.call_soon_threadsafe(self._deliver, wanted)
+            # In a context of its own: what a delivery starts must not believe that it runs inside the
+            # committing thread's work, or asgiref refuses it the database.
+            loop.call_soon_threadsafe(self._deliver, wanted, context=Context())
         except RuntimeError:  # the loop has just been closed: the sockets are gone too
             return
 

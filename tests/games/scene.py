@@ -202,7 +202,7 @@ class Phone:
         """Return the code the socket is closed with; frames before it are dropped."""
         while (output := await self._line.receive_output(PATIENCE))["type"] != "websocket.close":
             assert output["type"] == "websocket.send"
-        code: int = output["code"]
+        code: int = output.get("code", 1000)
         return code
 
     async def hang_up(self) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from games import store
 from games.hub import HUB, TABLE_EVENTS, Committed, event_frames, milliseconds
 from games.rules import SPECTATOR, Phase, Viewer, view
-from games.store import NoSuchTable as NoSuchTable  # interfaces refuse with it too
+from games.store import NoSuchTable as NoSuchTable  # noqa: PLC0414 - passed on to interfaces
 from games.store import Stored
 
 

@@ -126,7 +126,7 @@ def redealt(position: Any, viewer: Any, stream: Stream) -> Any:
     for seat in hidden:
         size = len(hands[seat])
         hands[seat], unseen = tuple(sorted(unseen[:size])), unseen[size:]
-    return replace(position, hands=tuple(hands))
+    return replace(position, play=replace(position.play, hands=tuple(hands)))
 
 
 class Phone:

@@ -124,8 +124,8 @@ def _everyone_called(calls: Calls, _: Seat) -> bool:
 
 
 def _three_passed(calls: Calls, _: Seat) -> bool:
-    """Whether the three calls after the highest bid are passes."""
-    return len(calls) > 3 and all(call == PASS for _, call in calls[-3:])
+    """Whether the last three calls are passes; asked only once there is a bid."""
+    return all(call == PASS for _, call in calls[-3:])
 
 
 _IS_OVER: Mapping[AuctionShape, Callable[[Calls, Seat], bool]] = {

@@ -22,7 +22,6 @@ TOO_LARGE = "size"
 HALF_A_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 ACTIONS = frozenset({"bid", "pass", "trump", "card", "ready", "sit", "leave"})
 
-CLOSE_SESSION_ENDED = 4401
 CLOSE_NOT_ALLOWED = 4403
 CLOSE_NO_TABLE = 4404
 CLOSE_TOO_LARGE = 4413
@@ -120,12 +119,12 @@ def _hello(found: Mapping[str, Any]) -> Hello:
 
 
 def _do(found: Mapping[str, Any]) -> Do:
-    data = found.get("d", {})
-    if found.get("k") not in ACTIONS:
+    kind, data = _text(found, "k", 10), found.get("d", {})
+    if kind not in ACTIONS:
         raise BadFrame(reason="k")
     if not isinstance(data, dict):
         raise BadFrame(reason="d")
-    return Do(id=_text(found, "id", 40), seen=_whole(found, "s"), kind=found["k"], data=data)
+    return Do(id=_text(found, "id", 40), seen=_whole(found, "s"), kind=kind, data=data)
 
 
 def _text(found: Mapping[str, Any], name: str, longest: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from collections.abc import AsyncIterator
 
 import pytest
@@ -11,15 +10,6 @@ import pytest
 from games.hub import HUB
 from games.models import User
 from games.writer import WRITER
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _collect_garbage_as_a_web_process_does() -> None:
-    """Keep a full collection of all that the tests have loaded out of the time of a transaction."""
-    from tarneeb_site.lifespan import GC_THRESHOLD  # noqa: PLC0415 - the settings are read first
-
-    gc.freeze()
-    gc.set_threshold(*GC_THRESHOLD)
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ def client_of(user: User | None) -> Client:
     """Return a browser in which the user is signed in; nobody is in that of None."""
     client = Client()
     if user is not None:
-        client.force_login(user, backend=people.BACKEND)
+        client.force_login(user)
     return client
 
 

@@ -83,7 +83,7 @@ class Migration(migrations.Migration):
                 ('is_guest', models.BooleanField(default=False)),
                 ('language', models.CharField(blank=True, max_length=5)),
                 ('terms', models.CharField(blank=True, choices=[('levant', 'Levant (tarneeb, lamma)'), ('gulf', 'Gulf (hokm, laffa)')], max_length=8)),
-                ('skeleton', models.CharField(editable=False, max_length=150, null=True, unique=True)),
+                ('skeleton', models.CharField(editable=False, max_length=150, unique=True)),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
             ],

@@ -14,8 +14,8 @@ from .names import LONGEST, skeleton
 class User(AbstractUser):
     """One who can sit at a table. A guest is a row too: signing up fills in the same one.
 
-    ``skeleton`` keeps two accounts from having names that a reader takes for the same. Guests have
-    none: their user name is never shown, and a display name may be anybody's.
+    ``skeleton`` keeps two accounts from having names that a reader takes for the same. A guest's user
+    name is made up and never shown; a display name may be anybody's.
     """
 
     class Terms(models.TextChoices):
@@ -28,7 +28,7 @@ class User(AbstractUser):
     is_guest = models.BooleanField(default=False)
     language = models.CharField(max_length=5, blank=True)
     terms = models.CharField(max_length=8, choices=Terms, blank=True)
-    skeleton = models.CharField(max_length=150, unique=True, null=True, editable=False)  # noqa: DJ001 - NULL is outside the uniqueness
+    skeleton = models.CharField(max_length=150, unique=True, editable=False)
 
     def __str__(self) -> str:
         """Return the name others see."""
@@ -36,5 +36,5 @@ class User(AbstractUser):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Store the user with the skeleton of the name, whichever way the account was made."""
-        self.skeleton = None if self.is_guest else skeleton(self.username)[:150]
+        self.skeleton = skeleton(self.username)[:150]
         super().save(*args, **kwargs)

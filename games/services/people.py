@@ -11,9 +11,6 @@ from games.dealing import Stream
 from games.models import User, clean_name, skeleton
 from games.rules import Refusal
 
-# Every sign-in is written with this one, so that a session made any way is checked the same way.
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-
 
 class NameTaken(Refusal):
     """Another account has this name, or one that a reader would take for it."""
@@ -37,7 +34,7 @@ def guest(display_name: str, *, stream: Stream, language: str = "") -> User:
 
 def enter(request: HttpRequest, user: User) -> None:
     """Let the browser go on as this user, under a new session key."""
-    login(request, user, backend=BACKEND)
+    login(request, user)
 
 
 def is_free(username: str) -> bool:

@@ -19,7 +19,7 @@ def bob(db: None) -> User:
 
 
 def _person(username: str) -> User:
-    from tests.cast import person  # noqa: PLC0415 - pytest wants to read that module before we do
+    from tests.cast import person
 
     return person(username)
 

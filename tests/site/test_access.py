@@ -10,6 +10,7 @@ and POST fails, so nothing becomes reachable unseen.
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
@@ -18,9 +19,10 @@ from pathlib import Path
 import pytest
 from django.contrib.admin import site
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils import timezone
 
@@ -38,6 +40,10 @@ FILE = Path(__file__).parent / "routes.csv"
 PARTS = ("anonymous", "guest", "stranger", "member", "scorer", "director", "admin", "owner")
 METHODS = ("GET", "POST")
 PAIRS = "player,partner\nAmal,Basil\nDana,Fadi\nHala,Jad\nLina,Majd\n"
+
+WRITTEN_BY_LOOKING = {"seat_link"}
+"""A seat link is opened from a slip of paper, which holds no form: opening it takes the seat."""
+OF_OURS = re.compile(r'(INSERT INTO|UPDATE|DELETE FROM) "(games|tournaments)_')
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +194,24 @@ def answer_of_admin(client: Client, path: str) -> str:
     if to == reverse("account_login"):
         return "login"
     return f"{response.status_code} {to}".strip()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("part", ["anonymous", "guest", "owner"])
+def test_looking_at_a_page_changes_nothing(
+    part: str, world: dict[str, object], cast: dict[str, User | None]
+) -> None:
+    client = client_of(cast[part])
+    pages = [line for line in LINES if line.method == "GET" and line.route not in WRITTEN_BY_LOOKING]
+
+    written: dict[str, list[str]] = {}
+    for line in pages:
+        with CaptureQueriesContext(connection) as queries:
+            undone(client, line, world)
+        if changes := [query["sql"] for query in queries if OF_OURS.match(query["sql"])]:
+            written[line.path] = changes
+
+    assert written == {}
 
 
 @pytest.mark.django_db

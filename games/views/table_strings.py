@@ -113,6 +113,7 @@ PLAY: Final[Mapping[str, Words]] = {
     "card_of": _("{rank} of {suit}"),
     "your_hand": _("Your hand"),
     "your_card": _("your card"),
+    "actions": _("What you can do"),
     "play": pgettext_lazy("button", "Play"),
     "play_card": _("Play the {card}"),
     "follow": _("Follow {suit}: {ranks}."),

@@ -170,8 +170,8 @@ export class App {
     if (table.view?.turn === table.you && table.you !== null && event.legal) this.#turn();
   }
 
-  #carded({ d }) {
-    if (this.#away) this.#missed += 1;
+  #carded({ d, seat }) {
+    if (this.#away && seat !== this.table.you) this.#missed += 1;
     if (d.won === undefined) return;
     this.ui.last = false;
     if (!this.#away) this.stage.hold({ plays: this.table.view.last_trick, won: d.won });

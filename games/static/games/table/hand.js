@@ -26,9 +26,9 @@ export function hand(page) {
   const { words, ui, table } = page;
   const legal = ourCard(page) ? table.view.legal : cards;
   const stop = cards.includes(ui.focus) ? ui.focus : (cards.find((card) => legal.includes(card)) ?? cards[0]);
-  return html`<section class="hand" role="toolbar" aria-label=${words.strings.your_hand} aria-orientation="horizontal">
+  return html`<section class="hand-region" aria-label=${words.strings.your_hand}><div class="hand" role="toolbar" aria-label=${words.strings.your_hand}>
     ${repeat(cards, (card) => card, (card) => button(page, card, legal.includes(card), card === stop))}
-  </section>`;
+  </div></section>`;
 }
 
 function button({ words, ui, act }, card, legal, stop) {
@@ -44,7 +44,7 @@ export function actions(page) {
   const ours = table.you !== null && table.view?.turn === table.you && !ui.pending;
   if (ours && table.view.phase === "auction") return bidPad(page);
   if (ours && table.view.phase === "trump") return trumpPicker(page);
-  return html`<section class="act">
+  return html`<section class="act" aria-label=${page.words.strings.actions}>
     ${tools(page)}<p class="hint">${hint(page)}</p>${playButton(page)}
   </section>`;
 }
@@ -59,10 +59,11 @@ function playButton(page) {
   const { table, ui, words, act } = page;
   if (table.you === null || table.view?.phase !== "play") return nothing;
   const ready = ui.card !== null && ourCard(page);
-  const label = ui.card === null ? words.strings.play : words.text("play_card", { card: words.card(ui.card) });
-  return html`<button class="btn primary play" data-confirm aria-label=${label} aria-disabled=${ready ? nothing : "true"} @click=${act.play}>${words.strings.play}
-    ${ui.card === null ? nothing : chip(faceOf(ui.card), suitOf(ui.card))}</button>`;
+  return html`<button class="btn primary play" data-confirm aria-disabled=${ready ? nothing : "true"} @click=${act.play}>${ui.card === null ? words.strings.play : named(ui.card, words)}</button>`;
 }
+
+/** Written short for the eye, in full for the ear. */
+const named = (card, words) => html`<span class="row" aria-hidden="true">${words.strings.play} ${chip(faceOf(card), suitOf(card))}</span><span class="vh">${words.text("play_card", { card: words.card(card) })}</span>`;
 
 /** Say what is waited for, and why cards are dimmed. */
 function hint(page) {

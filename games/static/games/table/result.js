@@ -23,13 +23,16 @@ function outcome(page, line) {
   const values = { n: line.took };
   return html`<div class="row">${chip(words.number(line.bid), line.trump)}<b>${words.text(line.made ? "made_with" : "set_with", values)}</b></div>
     ${meter(count, meterLabel(count, page, line.declarer))}
-    <div class="gains">${[south % 2, 1 - (south % 2)].map((side, at) => gain(page, side, line, at ? "them" : "us"))}</div>`;
+    <div class="gains">${gain(page, south % 2, line, "us")}${gain(page, 1 - (south % 2), line, "them")}</div>
+    <div class="row"><span class="sub">${words.strings.match_score}</span>${score(page, "")}</div>`;
 }
 
-/** A side's points of the deal, and where that brings it. */
+/** A side's points of the deal. */
 const gain = ({ table, words }, side, line, kind) => html`<div class="gain ${kind}">
-  <span class="ell"><bdi>${sideName(table, side, words)}</bdi></span><b class="signed">${words.signed(line.points[side])}</b>
-  <span class="num total">${words.number(table.view.totals[side])}</span></div>`;
+  <span class="ell"><bdi>${sideName(table, side, words)}</bdi></span><b class="signed">${words.signed(line.points[side])}</b></div>`;
+
+/** Both sides' points of the match, each number on its side's side. */
+const score = ({ table, words, south }, kind) => html`<span class="score ${kind}"><bdi class="signed us">${words.number(table.view.totals[south % 2])}</bdi><span aria-hidden="true">\u2013</span><bdi class="signed them">${words.number(table.view.totals[1 - (south % 2)])}</bdi></span>`;
 
 function readiness({ table, words, ui, act }) {
   const { ready } = table.view;
@@ -42,10 +45,10 @@ function readiness({ table, words, ui, act }) {
 /** Draw the end of the match: who won, by how much, why it ended, and the way back. */
 export function overCard(page) {
   const { table, words, config, dir } = page;
-  const { outcome: end, totals, sheet } = table.view;
+  const { outcome: end, sheet } = table.view;
   return html`<section class="panel card-result over" dir=${dir} aria-label=${words.strings.match_over}>
     <div class="pad stack middle">${icon("trophy")}<h2>${rich(words.parts(...title(page, end)))}</h2>
-    <p class="final"><bdi class="us">${words.number(totals[page.south % 2])}</bdi><span aria-hidden="true">\u2013</span><bdi class="them">${words.number(totals[1 - (page.south % 2)])}</bdi></p>
+    ${score(page, "final")}
     <p class="sub">${words.strings[`end_${end.by}`] ?? ""} ${words.text("deals_played", { n: sheet.length })}</p>
     ${end.advances === null ? nothing : html`<p class="sub">${rich(words.parts("advances", { side: person(sideName(table, end.advances, words)) }))}</p>`}
     <a class="btn primary lg" href=${config.back}>${words.strings.back}</a></div></section>`;

@@ -24,15 +24,14 @@ export class Words {
     this.either = new Intl.ListFormat(language, { type: "disjunction" });
   }
 
-  /** Return a number in the reader's digits. */
+  /** Return a number in the reader's digits; the minus is a minus, not a hyphen. */
   number(value) {
-    return this.numbers.format(value);
+    return (value < 0 ? "\u2212" : "") + this.numbers.format(Math.abs(value));
   }
 
-  /** Return a number with its sign; the minus is a minus, not a hyphen. */
+  /** Return a number with its sign. */
   signed(value) {
-    const sign = value > 0 ? "+" : value < 0 ? "\u2212" : "";
-    return sign + this.number(Math.abs(value));
+    return (value > 0 ? "+" : "") + this.number(value);
   }
 
   /** Return a sentence cut at its placeholders: a list of strings and of values for `{name}`. */

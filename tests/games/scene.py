@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from asgiref.testing import ApplicationCommunicator
@@ -46,12 +46,12 @@ def plan(
     )
 
 
-def opened(people: Sequence[User | None], **details: Any) -> Table:
+def opened(people: Sequence[User | None], *, now: datetime = NOW, **details: Any) -> Table:
     """Open a table and let these people sit; a None stays empty."""
-    (table,) = tables.open_tables([plan(people, **details)], now=NOW)
+    (table,) = tables.open_tables([plan(people, **details)], now=now)
     for number, user in enumerate(people):
         if user is not None:
-            tables.sit(table_id=table.pk, number=number, user=user, now=NOW)
+            tables.sit(table_id=table.pk, number=number, user=user, now=now)
     return table
 
 

@@ -9,6 +9,7 @@ PYTEST := $(PYTHON_IN) -m pytest
 
 # The pure core: tests that need neither Django nor a database.
 CORE := $(wildcard tests/rules tests/dealing tests/bots tests/formats tests/standings tests/rating)
+PURE := -p no:django -p no:randomly -o addopts=--import-mode=importlib -q
 # What is run once more on PostgreSQL.
 DATABASE := $(wildcard tests/games tests/tournaments tests/api)
 # What drives chromium, or kills and freezes processes, wants the machine for itself.
@@ -49,8 +50,8 @@ together: setup
 alone: together
 	$(PYTEST) $(ALONE) $(ARGS)
 
-fast: setup ## run the tests of the pure core, without Django
-	@$(PYTEST) -p no:django -p no:randomly -o addopts=--import-mode=importlib -q $(CORE) $(ARGS)
+fast: setup ## run the quick tests of the pure core, without Django
+	@$(PYTEST) $(PURE) -m "not long" --hypothesis-profile=fast $(CORE) $(ARGS)
 
 test-scale: setup ## run the tests of the database on a private PostgreSQL
 	$(PYTHON_IN) -m tests.postgres $(PYTEST) -n 2 --dist loadscope $(DATABASE) $(ARGS)
@@ -87,6 +88,9 @@ fix: setup ## put style right, as far as tools can
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
 	git ls-files '*.html' | xargs $(VENV)/bin/djade --target-version 5.2
+
+records: setup ## play the matches written as text in tests/records
+	@$(PYTEST) $(PURE) tests/rules/test_records.py $(ARGS)
 
 messages: setup ## collect what people read into the catalogues, and compile them (needs gettext)
 	$(PYTHON_IN) manage.py makemessages --all --no-wrap --no-location

@@ -19,6 +19,7 @@ import pytest
 if TYPE_CHECKING:
     from django.db.transaction import Atomic
 
+hypothesis.settings.register_profile("fast", deadline=None, max_examples=10)
 hypothesis.settings.register_profile("default", deadline=None)
 hypothesis.settings.register_profile("soak", deadline=None, max_examples=10_000)
 hypothesis.settings.load_profile("default")

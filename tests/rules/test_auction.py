@@ -220,6 +220,7 @@ def complete(auction: Auction) -> list[int]:
     return [length for following in nexts for length in complete(following)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rules", "auctions", "longest"),
     [(SOLO, 1702, 9), (MOVING_TRUMP, 1703, 9), (ONE_ROUND, 330, 4), (LEVANTINE, 21845, 25)],

@@ -11,6 +11,7 @@ from tests.rules.playing import log, match
 from tests.rules.presets import LEVANTINE, PRESETS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
 @pytest.mark.parametrize("seed", range(4))
 def test_the_log_of_a_match_leads_to_its_position(rules: RuleSet, seed: int) -> None:

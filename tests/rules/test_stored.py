@@ -9,6 +9,7 @@ from tests.rules.playing import call, contracted, dealt, match, play
 from tests.rules.presets import PRESETS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
 @pytest.mark.parametrize("seed", range(3))
 def test_every_position_of_a_match_reads_back_exactly(rules: RuleSet, seed: int) -> None:

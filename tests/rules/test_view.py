@@ -290,6 +290,7 @@ def worlds(seed: int, viewer: Viewer) -> tuple[Deal, Deal, tuple[Happened, ...]]
     return promised, exchanged(happened, viewer, stream), happened
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_nothing_a_viewer_is_sent_depends_on_cards_he_cannot_know(viewer: Viewer) -> None:
     differing = 0
@@ -314,6 +315,7 @@ def leak_of_digest(position: Position, viewer: Viewer) -> dict[str, Any]:
     return {**view(position, viewer), "etag": hash(position.hands)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("leak", [leak_of_choices, leak_of_digest])
 def test_the_proof_finds_a_leak_that_shows_no_card(leak: Shown) -> None:
     found = 0

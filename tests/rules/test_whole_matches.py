@@ -37,6 +37,7 @@ from tests.rules.presets import LEVANTINE, ONE_ROUND, PRESETS
 SEEDS = range(8)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_is_legal_leads_on_to_a_phase_that_may_follow(rules: RuleSet, seed: int) -> None:

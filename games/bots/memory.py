@@ -81,4 +81,4 @@ class Memory:
     @property
     def partner_is_sure(self) -> bool:
         """Whether the partner takes the trick unless somebody ruffs it."""
-        return self.partner_is_winning and (len(self.trick) == 3 or self.is_master(self.best[1]))
+        return self.partner_is_winning and self.is_master(self.best[1])

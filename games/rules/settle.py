@@ -59,7 +59,7 @@ def settle(
             continue
         passed = 0
         scored.append(tuple(points))
-        totals = tuple(total + gain for total, gain in zip(totals, points, strict=True))
+        totals = tuple([total + gain for total, gain in zip(totals, points, strict=True)])
         ended = _ended(rules, scored, totals, goal, limit)
         if ended is not None:
             return _decided(ended, scored, totals, at)

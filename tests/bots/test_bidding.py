@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.bots import best_trump, choose, worth
+from games.bots import best_trump, bidding, choose, worth
 from games.dealing import Stream
 from games.rules import PASS, Call, Hand, NameTrump, Suit, names, notation
 
@@ -49,6 +49,39 @@ def test_side_honours_count_when_they_are_guarded() -> None:
     # From two singletons to a doubleton and a void: only the king that got a guard adds to it.
     assert bare == worth(hand("AKQJT98765.2.3.4"), Suit.SPADES)
     assert guarded - bare == 59 + 27 + 110 - 2 * 84
+
+
+@pytest.mark.parametrize(
+    ("rank", "value"), [("A", 133), ("K", 86), ("Q", 60), ("J", 36), ("T", 25), ("9", 0)]
+)
+def test_each_high_trump_is_worth_its_own(rank: str, value: int) -> None:
+    plain = worth(hand("65432.432.432.32"), Suit.SPADES)
+
+    assert plain == 215 + 5 * 57 + 27
+    assert worth(hand(f"{rank}5432.432.432.32"), Suit.SPADES) == plain + value
+
+
+@pytest.mark.parametrize(
+    ("held", "plain", "value"),
+    [("A", "9", 94), ("K2", "92", 59), ("Q32", "932", 29), ("J432", "9432", 11)]
+    + [("K", "9", 0), ("Q2", "92", 0), ("J32", "932", 0)],
+)
+def test_a_side_honour_is_worth_its_own_when_guarded(held: str, plain: str, value: int) -> None:
+    without = worth(hand(f"65432.{plain}.."), Suit.SPADES)
+
+    assert worth(hand(f"65432.{held}.."), Suit.SPADES) == without + value
+
+
+@pytest.mark.parametrize(
+    ("value", "bid"), [(739, None), (740, 7), (1049, 7), (1050, 8), (1199, 8), (1200, 9)]
+)
+def test_the_opening_bid_changes_just_where_it_was_measured_to(value: int, bid: int | None) -> None:
+    assert bidding._opening(value) == bid
+
+
+@pytest.mark.parametrize(("value", "bid"), [(849, None), (850, 8)])
+def test_a_raise_needs_a_trick_and_a_half_to_spare(value: int, bid: int | None) -> None:
+    assert bidding._raise(value, [(3, 7)], None) == bid
 
 
 def test_the_best_trump_is_the_suit_that_is_worth_most() -> None:
@@ -103,6 +136,12 @@ def test_in_solo_nobody_is_a_partner() -> None:
 
 def test_where_it_may_not_pass_it_bids_the_lowest() -> None:
     assert choose(seen(WEAK, legal="7 8 9 10 11 12 13"), STREAM) == Call("7")
+
+
+def test_a_hand_worth_more_than_can_be_bid_passes() -> None:
+    view = seen("AKQJT98765432...", (3, "13"), legal="P")
+
+    assert choose(view, STREAM) == Call(PASS)
 
 
 def test_after_thirteen_it_passes() -> None:

@@ -68,6 +68,7 @@ def test_without_the_master_trump_they_are_drawn_only_when_enough_are_left() -> 
 
     assert played(f"{lower} AH", gone="") == "AH"
     assert played(f"{lower} AH", gone=few_out) == "9S"
+    assert played(f"{lower} AH", gone="AS 2S 3S 4S 5S") == "AH"
 
 
 def test_trumps_nobody_else_holds_are_not_led() -> None:

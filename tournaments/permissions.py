@@ -62,8 +62,8 @@ def may_give(giver: Role | None, *, before: Role | None, after: Role | None) -> 
 
 
 def roles_to_give(giver: Role | None) -> list[Role]:
-    """Return the roles in the club that somebody of this role may give to a stranger."""
-    return [role for role in Role if may_give(giver, before=None, after=role)]
+    """Return the roles in the club that somebody of this role may give to a stranger, lowest first."""
+    return [role for role in reversed(Role) if may_give(giver, before=None, after=role)]
 
 
 def _is_at_least(user: Visitor, club_id: int, least: Role) -> bool:

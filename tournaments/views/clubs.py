@@ -20,7 +20,7 @@ from games.rules import Refusal
 from games.services import people
 from tournaments.forms.clubs import OwnerForm, RoleForm
 from tournaments.models import Club, Role, Tournament, TournamentRole
-from tournaments.permissions import may_manage, may_name_staff, role_in, roles_to_give
+from tournaments.permissions import may_direct, may_manage, may_name_staff, role_in, roles_to_give
 from tournaments.sentences import sentence
 from tournaments.services import clubs
 
@@ -83,27 +83,32 @@ def dismiss(request: SignedInRequest, slug: str, user_id: int) -> HttpResponse:
 def staff(request: SignedInRequest, slug: str) -> HttpResponse:
     """Show who directs or scores one tournament only; administrators of its club name them here."""
     tournament = get_object_or_404(Tournament.objects.for_user(request.user), slug=slug)
+    require(may_direct, request.user, tournament)
+    if request.method == "GET" and not may_name_staff(request.user, tournament):
+        return _staff_page(request, tournament, None)
     require(may_name_staff, request.user, tournament)
-    form = RoleForm(request.POST or None, roles=TournamentRole.ROLES)
-    if form.is_valid():
-        _try(
-            request,
-            partial(
-                clubs.grant_tournament_role,
-                by=request.user,
-                tournament=tournament,
-                user=form.person,
-                role=form.chosen,
-                now=timezone.now(),
-            ),
-        )
-        return redirect("tournaments:staff", tournament.slug)
-    rows = tournament.roles.select_related("user").order_by("role", "user__username")
-    return render(
+    form = RoleForm(request.POST or None, roles=reversed(TournamentRole.ROLES))
+    if not form.is_valid():
+        return _staff_page(request, tournament, form)
+    _try(
         request,
-        "tournaments/members.html",
-        {"club": tournament.club, "tournament": tournament, "form": form, "rows": rows},
+        partial(
+            clubs.grant_tournament_role,
+            by=request.user,
+            tournament=tournament,
+            user=form.person,
+            role=form.chosen,
+            now=timezone.now(),
+        ),
     )
+    return redirect("tournaments:staff", tournament.slug)
+
+
+def _staff_page(request: HttpRequest, tournament: Tournament, form: RoleForm | None) -> HttpResponse:
+    """Show the staff of a tournament, with a form to whoever may name some."""
+    rows = tournament.roles.select_related("user").order_by("role", "user__username")
+    context = {"club": tournament.club, "tournament": tournament, "form": form, "rows": rows}
+    return render(request, "tournaments/members.html", context)
 
 
 @login_required

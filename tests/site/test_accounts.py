@@ -223,3 +223,23 @@ def test_the_database_does_not_hold_what_opens_the_owner_link(stream: Stream) ->
 
     assert token is not None
     assert token not in str(OwnerLink.objects.values().get())
+
+
+def test_a_wrong_password_and_an_unknown_name_get_the_same_answer(charlie: User) -> None:
+    def answer(name: str) -> str:
+        text = (
+            Client().post(reverse("account_login"), {"login": name, "password": "guessed"}).content.decode()
+        )
+        return re.sub(r'nonce="[^"]+"|value="[^"]+"', "", text)
+
+    assert answer("charlie") == answer("nobody")
+
+
+def test_a_new_password_ends_every_other_session(charlie: User) -> None:
+    here, elsewhere = client_of(charlie), client_of(charlie)
+    form = {"oldpassword": PASSWORD, "password1": "four-tricks-over", "password2": "four-tricks-over"}
+
+    here.post(reverse("account_change_password"), form)
+
+    assert user_of(here) == charlie
+    assert user_of(elsewhere).is_anonymous

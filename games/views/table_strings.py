@@ -75,7 +75,6 @@ PEOPLE: Final[Mapping[str, Words]] = {
     "free_seat": _("Free seat"),
     "sit": _("Sit here"),
     "seat": _("Seat {n}"),
-    "sit_at": _("Sit at seat {n}"),
     "stand": _("Leave your seat"),
     "sit_behind": _("Look from the seat of"),
     "dealer": pgettext_lazy("seat", "Dealer"),

@@ -5,7 +5,7 @@
 import { html, nothing } from "lit-html";
 import { SUITS, suitOf } from "./cards.js";
 import { bdi, suit } from "./picture.js";
-import { nameOf } from "./story.js";
+import { firstName, nameOf } from "./story.js";
 
 const BIDS = [7, 8, 9, 10, 11, 12, 13];
 
@@ -37,8 +37,6 @@ export function auctionGrid({ table, words, dir }) {
     <thead><tr>${order.map(head)}</tr></thead>
     <tbody>${rowsOf(calls, order).map(row)}</tbody></table>`;
 }
-
-const firstName = (name) => name.trim().split(/\s+/)[0];
 
 function cell(calls, at, words) {
   const call = calls[at]?.[1];

@@ -10,7 +10,7 @@ import { winning } from "./cards.js";
 import { avatar, bdi, cardFace, icon, suit } from "./picture.js";
 import { placeOf, SEATS, sideOf } from "./places.js";
 import { overCard, resultCard } from "./result.js";
-import { nameOf } from "./story.js";
+import { firstName, nameOf } from "./story.js";
 import { person } from "./words.js";
 
 /** Draw the felt and all that lies on it. */
@@ -48,7 +48,7 @@ function seat(page, number) {
     <div class="ring" ?data-ring=${turn && !bot}>${avatar(table.seats[number]?.name || name, kind === "open" ? "open" : "")}${dealerMark(page, number)}${
  turn && !bot ? html`<span class="secs" data-seconds></span>` : nothing
     }</div>
-    <div class="plate">${bdi(name, "ell")}<span class="meta" dir=${page.dir}>${meta(page, number)}</span></div>
+    <div class="plate">${bdi("ew".includes(place) ? firstName(name) : name, "ell")}<span class="meta" dir=${page.dir}>${meta(page, number)}</span></div>
     ${spoken(page, number)}${sitButton(page, number)}
   </div>`;
 }
@@ -56,8 +56,7 @@ function seat(page, number) {
 /** Only a seat the server would give us has a button; it is not there while we sit somewhere. */
 function sitButton({ table, free, words, act }, number) {
   if (table.you !== null || !free.includes(number) || table.seats[number]?.kind === "user") return nothing;
-  const label = words.text("sit_at", { n: number + 1 });
-  return html`<button class="btn sm" aria-label=${label} @click=${() => act.sit(number)}>${words.strings.sit}</button>`;
+  return html`<button class="btn sm" @click=${() => act.sit(number)}>${words.strings.sit}<span class="vh">, ${words.text("seat", { n: number + 1 })}</span></button>`;
 }
 
 function dealerMark({ table, words }, number) {

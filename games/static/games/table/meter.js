@@ -6,7 +6,7 @@
 import { html, nothing } from "lit-html";
 import { bdi, chip, rich } from "./picture.js";
 import { sideTricks } from "./places.js";
-import { nameOf, sideName } from "./story.js";
+import { nameOf, sideLabel, sideName } from "./story.js";
 import { person } from "./words.js";
 
 const CELLS = Array.from({ length: 13 }, (_, at) => at);
@@ -17,7 +17,7 @@ export function scoreStrip(page) {
   const [ours, theirs] = [south % 2, 1 - (south % 2)];
   const totals = table.view?.totals ?? [0, 0];
   const side = (kind, number) =>
-    html`<div class="side ${kind}"><small class="ell"><bdi>${sideName(table, number, words)}</bdi></small><b class="signed">${words.number(totals[number])}</b></div>`;
+    html`<div class="side ${kind}"><small class="ell"><bdi>${sideLabel(table, number, words)}</bdi></small><b class="signed">${words.number(totals[number])}</b></div>`;
   return html`<section class="t-score" aria-label=${words.strings.match_score}>
     ${side("us", ours)}<div class="contract">${table.view ? playedFor(page) : nothing}</div>${side("them", theirs)}
   </section>`;

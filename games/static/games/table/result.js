@@ -6,7 +6,7 @@ import { html, nothing } from "lit-html";
 import { avatar, chip, icon, rich } from "./picture.js";
 import { SEATS } from "./places.js";
 import { countOf, meter, meterLabel } from "./meter.js";
-import { nameOf, sideName } from "./story.js";
+import { sideLabel, sideName } from "./story.js";
 import { person } from "./words.js";
 
 /** Draw the result of the deal just played, and who is ready for the next. */
@@ -29,7 +29,7 @@ function outcome(page, line) {
 
 /** A side's points of the deal. */
 const gain = ({ table, words }, side, line, kind) => html`<div class="gain ${kind}">
-  <span class="ell"><bdi>${sideName(table, side, words)}</bdi></span><b class="signed">${words.signed(line.points[side])}</b></div>`;
+  <span class="ell"><bdi>${sideLabel(table, side, words)}</bdi></span><b class="signed">${words.signed(line.points[side])}</b></div>`;
 
 /** Both sides' points of the match, each number on its side's side. */
 const score = ({ table, words, south }, kind) => html`<span class="score ${kind}"><bdi class="signed us">${words.number(table.view.totals[south % 2])}</bdi><span aria-hidden="true">\u2013</span><bdi class="signed them">${words.number(table.view.totals[1 - (south % 2)])}</bdi></span>`;

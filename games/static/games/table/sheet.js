@@ -4,7 +4,7 @@
 
 import { html, nothing } from "lit-html";
 import { rich, suit } from "./picture.js";
-import { sideName } from "./story.js";
+import { sideLabel } from "./story.js";
 
 /** Draw the column beside the felt. */
 export const side = (page) => html`<aside class="t-side" aria-label=${page.words.strings.score_and_log}>
@@ -18,7 +18,7 @@ export function sheet({ table, words, south }) {
   const rules = words.strings.rule_sets[table.view?.rules.key];
   return html`<section class="panel"><header><h2>${words.strings.score_sheet}</h2>${rules ? html`<span class="badge">${rules}</span>` : nothing}</header>
     <div class="scroll" tabindex="0" role="group" aria-label=${words.strings.score_sheet}><table class="tbl sheet"><thead><tr><th class="n" scope="col">${words.strings.deal}</th><th scope="col">${words.strings.bid_column}</th><th class="n" scope="col">${words.strings.took}</th>
-    ${sides.map((number, at) => html`<th class="n ${kinds[at]}" scope="col"><bdi>${sideName(table, number, words)}</bdi></th>`)}</tr></thead>
+    ${sides.map((number, at) => html`<th class="n ${kinds[at]}" scope="col"><bdi class="ell">${sideLabel(table, number, words)}</bdi></th>`)}</tr></thead>
     <tbody>${lines.map((line) => row(line, words, sides))}${lines.length ? nothing : html`<tr><td colspan="5" class="muted">${words.strings.no_deals}</td></tr>`}</tbody></table></div></section>`;
 }
 

@@ -6,7 +6,7 @@
  */
 
 import { sideOf } from "./places.js";
-import { person } from "./words.js";
+import { isolated, person } from "./words.js";
 
 /** Return how a seat is called by this reader. */
 export function nameOf(table, seat, words) {
@@ -17,8 +17,19 @@ export function nameOf(table, seat, words) {
 /** Return how a side is called by this reader: "Us" and "Them" at the table, names to a spectator. */
 export function sideName(table, side, words) {
   if (table.you !== null) return words.strings[side === table.you % 2 ? "us" : "them"];
-  return [side, side + 2].map((seat) => nameOf(table, seat, words)).join(" \u2013 ");
+  return pair(side, (seat) => nameOf(table, seat, words));
 }
+
+/** Return how a side is called where there is little room. */
+export function sideLabel(table, side, words) {
+  if (table.you !== null) return sideName(table, side, words);
+  return pair(side, (seat) => firstName(nameOf(table, seat, words)));
+}
+
+/** Return the first word of a name. */
+export const firstName = (name) => name.trim().split(/\s+/)[0];
+
+const pair = (side, name) => [side, side + 2].map((seat) => isolated(name(seat))).join(" \u2013 ");
 
 /** Return the sentences an event is told in; none for what everybody sees anyway. */
 export function told(frame, table, words) {

@@ -11,6 +11,9 @@ import { faceOf, suitOf } from "./cards.js";
 const ISOLATE = "\u2068";
 const END = "\u2069";
 
+/** Keep a text apart from the direction of the text around it. */
+export const isolated = (text) => ISOLATE + text + END;
+
 /** Mark a text as a person's name. */
 export const person = (name) => ({ person: name });
 
@@ -42,7 +45,7 @@ export class Words {
 
   /** Return a sentence as plain text, names isolated by control characters. */
   text(key, values = {}) {
-    const plain = (part) => (part?.person === undefined ? part : ISOLATE + part.person + END);
+    const plain = (part) => (part?.person === undefined ? part : isolated(part.person));
     return this.parts(key, values).map(plain).join("");
   }
 

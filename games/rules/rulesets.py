@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from functools import lru_cache
 from hashlib import sha256
-from types import MappingProxyType
 from typing import Any, Self
 
 from games.rules.cards import Suit, parse_suit
@@ -242,8 +241,6 @@ LEVANTINE = RuleSet(
     round_cap=50,
 )
 
-RULESETS: Mapping[str, RuleSet] = MappingProxyType({LEVANTINE.key: LEVANTINE})
+RULESETS: Mapping[str, RuleSet] = {LEVANTINE.key: LEVANTINE}
 
-DURATIONS: Mapping[str, Duration] = MappingProxyType(
-    {LEVANTINE.key: Duration(mean_deals=8.3, most_deals=22, mean_actions=484)}
-)
+DURATIONS: Mapping[str, Duration] = {LEVANTINE.key: Duration(mean_deals=8.3, most_deals=22, mean_actions=484)}

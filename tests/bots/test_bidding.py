@@ -63,8 +63,15 @@ def test_each_high_trump_is_worth_its_own(rank: str, value: int) -> None:
 
 @pytest.mark.parametrize(
     ("held", "plain", "value"),
-    [("A", "9", 94), ("K2", "92", 59), ("Q32", "932", 29), ("J432", "9432", 11)]
-    + [("K", "9", 0), ("Q2", "92", 0), ("J32", "932", 0)],
+    [
+        ("A", "9", 94),
+        ("K2", "92", 59),
+        ("Q32", "932", 29),
+        ("J432", "9432", 11),
+        ("K", "9", 0),
+        ("Q2", "92", 0),
+        ("J32", "932", 0),
+    ],
 )
 def test_a_side_honour_is_worth_its_own_when_guarded(held: str, plain: str, value: int) -> None:
     without = worth(hand(f"65432.{plain}.."), Suit.SPADES)

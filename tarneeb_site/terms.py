@@ -8,6 +8,7 @@ carry his words with it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver
@@ -54,6 +55,7 @@ class TermsMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Choose the words, then answer."""
+        """Choose the words, then answer; a view that shows a club's page may choose the club's."""
         use_terms(request, "")
+        request.use_terms = partial(use_terms, request)  # type: ignore[attr-defined]  # for apps below the site
         return self.get_response(request)

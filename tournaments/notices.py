@@ -108,10 +108,11 @@ class Board:
     def close(self) -> None:
         """Say goodbye to everybody; called on the event loop."""
         with self._lock:
-            everybody = {one for watchers in self._watchers.values() for one in watchers}
+            everybody = {one for watchers in self._watchers.values() for one in watchers.items()}
             self._watchers.clear()
-        for watcher in everybody:
-            watcher.goodbye()
+        for watcher, loop in everybody:
+            if not loop.is_closed():
+                watcher.goodbye()
 
 
 BOARD = Board()

@@ -51,8 +51,8 @@ class PlayerQuerySet(QuerySet[Any]):
 
     def expected(self) -> Self:
         """Return the players of tournaments that are not over."""
-        over = Q(memberships__tournament__state="finished")
-        return self.filter(memberships__isnull=False).filter(~over).distinct()
+        ahead = ("draft", "drawn", "running")
+        return self.filter(memberships__tournament__state__in=ahead).distinct()
 
 
 class TournamentQuerySet(QuerySet[Any]):

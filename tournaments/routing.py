@@ -4,4 +4,6 @@ from django.urls import path
 
 from tournaments.consumers import NoticeConsumer
 
-websocket_urlpatterns = [path("ws/notices", NoticeConsumer.as_asgi())]
+websocket_urlpatterns = [
+    path("ws/notices", NoticeConsumer.as_asgi())  # type: ignore[arg-type]  # Channels routes sockets so
+]

@@ -2,53 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from games.dealing import Stream
 from games.models import Table
-from games.rules import RuleSet
+from games.rules import SEATS, RuleSet
 from games.services import tables
 from games.services.clocks import TablePolicy
 from games.services.tables import SeatPlan, TablePlan
+from tournaments.formats import Drawn
 from tournaments.models import EntryPlayer, Pairing, Player, Round, Side
 
 SECRET_BYTES = 32
+Plans = Mapping[int, TablePlan]
 
 
-def call_pairings(round_: Round, *, now: datetime, stream: Stream) -> int:
-    """Open a table for each pairing of a round that is played; return how many."""
-    waiting = round_.pairings.filter(state=Pairing.State.WAITING).order_by("number")
-    pairings = list(waiting.prefetch_related("sides"))
-    seats = _seat_plans(pairings)
+def drawn_in(round_: Round) -> tuple[Drawn, ...]:
+    """Return a round's draw as it was written."""
+    entries: dict[int, dict[int, int | None]] = {}
+    for side in Side.objects.filter(round=round_).select_related("pairing"):
+        entries.setdefault(side.pairing.number, {})[side.number] = side.entry_id
+    return tuple(Drawn(number, (sides.get(0), sides.get(1))) for number, sides in sorted(entries.items()))
+
+
+def plan_tables(round_: Round, drawn: Iterable[Drawn], *, stream: Stream) -> Plans:
+    """Return the tables of the pairings that are played, by the pairings' numbers.
+
+    Everything that takes time is done here, before the transaction that opens them.
+    """
+    played = [one for one in drawn if one.is_played]
+    players = _players([entry for one in played for entry in one.sides if entry is not None])
     rules = RuleSet.from_json(round_.stage.rules_json)
-    plans = [
-        _plan(round_, rules, number, seats[pairing.pk], stream)
-        for number, pairing in enumerate(pairings, start=1)
-    ]
-    for pairing, table in zip(pairings, tables.open_tables(plans, now=now), strict=True):
-        pairing.table, pairing.state = table, Pairing.State.CALLED
-    Pairing.objects.bulk_update(pairings, ["table", "state"])
-    return len(pairings)
-
-
-def _seat_plans(pairings: Sequence[Pairing]) -> dict[int, tuple[SeatPlan, ...]]:
-    """Return the four seats of each pairing: pair A sits 0 and 2, pair B 1 and 3."""
-    sides = [side for pairing in pairings for side in pairing.sides.all()]
-    members = EntryPlayer.objects.filter(entry__in=[side.entry_id for side in sides])
-    by_place: dict[tuple[int | None, int], Player] = {
-        (row.entry_id, row.position): row.player for row in members.select_related("player")
-    }
     return {
-        pairing.pk: tuple(_seat(list(pairing.sides.all()), n, by_place) for n in range(4))
-        for pairing in pairings
+        one.number: _plan(round_, rules, number, _seats(one, players), stream)
+        for number, one in enumerate(played, start=1)
     }
 
 
-def _seat(sides: list[Side], number: int, by_place: Mapping[tuple[int | None, int], Player]) -> SeatPlan:
-    (side,) = (one for one in sides if one.number == number % 2)
-    player = by_place[side.entry_id, number // 2]
-    return SeatPlan(player.name, player.user_id)
+def _players(entries: list[int]) -> dict[tuple[int | None, int], Player]:
+    members = EntryPlayer.objects.filter(entry__in=entries).select_related("player")
+    return {(row.entry_id, row.position): row.player for row in members}
+
+
+def _seats(one: Drawn, players: Mapping[tuple[int | None, int], Player]) -> tuple[SeatPlan, ...]:
+    """Return the four seats: pair A sits 0 and 2, pair B 1 and 3."""
+    sitting = [players[one.sides[seat % 2], seat // 2] for seat in SEATS]
+    return tuple(SeatPlan(player.name, player.user_id) for player in sitting)
 
 
 def _plan(
@@ -69,6 +69,20 @@ def _plan(
         target=stage.target,
         cap=stage.cap,
     )
+
+
+def call_pairings(round_: Round, plans: Plans, *, now: datetime) -> int:
+    """Open the tables planned for a round, in the caller's transaction; return how many."""
+    waiting = Pairing.objects.filter(round=round_, state=Pairing.State.WAITING)
+    pairings = list(waiting.filter(number__in=plans))
+    opened = tables.open_tables([plans[one.number] for one in pairings], now=now)
+    for pairing, table in zip(pairings, opened, strict=True):
+        pairing.table, pairing.state = table, Pairing.State.CALLED
+    # One statement; bulk_update would spend more time on its CASEs than all the rest takes.
+    Pairing.objects.bulk_create(
+        pairings, update_conflicts=True, unique_fields=["pk"], update_fields=["table", "state"]
+    )
+    return len(pairings)
 
 
 def replay_at(table: Table, *, now: datetime, stream: Stream) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from itertools import count
+from typing import Any
 
 from games.dealing import Stream
 from games.models import claim
@@ -12,9 +13,10 @@ from games.rules import Refusal
 from tournaments.formats import (
     FORMATS,
     Candidate,
+    Drawn,
     Layout,
-    PlannedPairing,
     Seeded,
+    WinnerOf,
     in_seed_order,
 )
 from tournaments.models import (
@@ -29,7 +31,7 @@ from tournaments.models import (
 )
 
 from .actions import Author, acting
-from .filling import fill_round
+from .filling import fill
 
 
 class AlreadyDrawn(Refusal):
@@ -50,18 +52,39 @@ def draw(*, tournament_id: int, author: Author, now: datetime, stream: Stream) -
     stage = Stage.objects.get(tournament=tournament_id, position=1)
     lot = stream.bytes(16)
     seeded = _seeded(tournament_id, Stream(lot))
-    layout = FORMATS[stage.format].layout(len(seeded))
+    format_ = FORMATS[stage.format]
+    bracket = _bracket(stage, format_.layout(len(seeded)), seeded)
+    first = format_.first_round([entry.pk for entry in seeded])
+    _fill_first(bracket, before, first)
     with acting(tournament_id, Action.Verb.DRAW, author, now=now) as account:
         claim(
             Tournament.objects.filter(pk=tournament_id, state=Tournament.State.DRAFT, version=before.version),
             refusal=AlreadyDrawn(),
             state=Tournament.State.DRAWN,
         )
-        _number(seeded)
-        first = _lay_out(stage, layout, seeded)
-        fill_round(first, FORMATS[stage.format].first_round([entry.pk for entry in seeded]))
-        Round.objects.filter(pk=first.pk).update(state=Round.State.DRAWN, starts_at=before.starts_at)
+        bracket.write()
         account.after = {"lot": lot.hex(), "seeds": [entry.pk for entry in seeded]}
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """The rows of a bracket, made before the transaction that writes them."""
+
+    entries: Sequence[Entry]
+    rounds: Sequence[Round]
+    pairings: Sequence[Pairing]
+    slots: Sequence[Slot]
+    sides: Sequence[Side]
+
+    def write(self) -> None:
+        """Write them, a statement a model: each is named by those after it."""
+        Entry.objects.bulk_create(
+            self.entries, update_conflicts=True, unique_fields=["pk"], update_fields=["seed"]
+        )
+        Round.objects.bulk_create(self.rounds)
+        Pairing.objects.bulk_create(self.pairings)
+        Slot.objects.bulk_create(self.slots)
+        Side.objects.bulk_create(self.sides)
 
 
 def _seeded(tournament_id: int, lot: Stream) -> list[Entry]:
@@ -72,47 +95,43 @@ def _seeded(tournament_id: int, lot: Stream) -> list[Entry]:
     return [entries[pk] for pk in in_seed_order(candidates)]
 
 
-def _number(seeded: Sequence[Entry]) -> None:
+def _bracket(stage: Stage, layout: Layout, seeded: Sequence[Entry]) -> Bracket:
+    """Return the whole bracket, with what feeds each side; nobody sits in it yet."""
     for seed, entry in enumerate(seeded, start=1):
         entry.seed = seed
-    Entry.objects.bulk_update(seeded, ["seed"])
-
-
-def _lay_out(stage: Stage, layout: Layout, seeded: Sequence[Entry]) -> Round:
-    """Write the rounds, pairings, slots and sides of a bracket; return the first round."""
-    rounds = Round.objects.bulk_create(
+    rounds = [
         Round(stage=stage, number=number, size=len(planned))
         for number, planned in enumerate(layout.rounds, start=1)
-    )
+    ]
     planned = [pairing for pairings in layout.rounds for pairing in pairings]
-    pairings = Pairing.objects.bulk_create(
-        Pairing(round=rounds[one.round - 1], number=one.number) for one in planned
-    )
-    made = {(one.round, one.number): row for one, row in zip(planned, pairings, strict=True)}
-    slots = Slot.objects.bulk_create(_slots(stage, planned, made, seeded))
-    feeding = iter(slots)
-    Side.objects.bulk_create(
-        Side(pairing=row, round=row.round, number=number, slot=next(feeding))
-        for one, row in zip(planned, pairings, strict=True)
-        for number in range(len(one.sources))
-    )
-    return rounds[0]
+    made = {
+        (one.round, one.number): Pairing(round=rounds[one.round - 1], number=one.number) for one in planned
+    }
+    sides = [
+        _side(stage, made[one.round, one.number], number, _feeding(source, seeded, made))
+        for one in planned
+        for number, source in enumerate(one.sources)
+    ]
+    for position, side in enumerate(sides, start=1):
+        side.slot.position = position
+    return Bracket(seeded, rounds, list(made.values()), [side.slot for side in sides], sides)
 
 
-def _slots(
-    stage: Stage,
-    planned: Sequence[PlannedPairing],
-    made: dict[tuple[int, int], Pairing],
-    seeded: Sequence[Entry],
-) -> list[Slot]:
-    """Return the slots of all sides, in the order of the layout."""
-    slots, position = [], count(1)
-    for one in planned:
-        for source in one.sources:
-            slot = Slot(stage=stage, position=next(position))
-            if isinstance(source, Seeded):
-                slot.entry = seeded[source.seed - 1]
-            else:
-                slot.winner_of = made[source.round, source.number]
-            slots.append(slot)
-    return slots
+def _side(stage: Stage, pairing: Pairing, number: int, fed_by: dict[str, Any]) -> Side:
+    slot = Slot(stage=stage, **fed_by)
+    return Side(pairing=pairing, round=pairing.round, number=number, slot=slot)
+
+
+def _feeding(
+    source: Seeded | WinnerOf, seeded: Sequence[Entry], made: Mapping[tuple[int, int], Pairing]
+) -> dict[str, Any]:
+    if isinstance(source, Seeded):
+        return {"entry": seeded[source.seed - 1]}
+    return {"winner_of": made[source.round, source.number]}
+
+
+def _fill_first(bracket: Bracket, tournament: Tournament, drawn: tuple[Drawn, ...]) -> None:
+    """Let the first round be drawn, and its byes be decided."""
+    first = bracket.rounds[0]
+    first.state, first.starts_at = Round.State.DRAWN, tournament.starts_at
+    fill(drawn, [side for side in bracket.sides if side.round is first])

@@ -58,9 +58,7 @@ def _names_entered(tournament_id: int) -> dict[str, str]:
     return {skeleton(name): name for name in names}
 
 
-def _players(
-    club_id: int, rows: Sequence[Row], stream: Stream
-) -> tuple[dict[str, Player], list[Player]]:
+def _players(club_id: int, rows: Sequence[Row], stream: Stream) -> tuple[dict[str, Player], list[Player]]:
     """Return the players the club knows, by name, and the others, who are not stored yet."""
     wanted = [name for row in rows for name in (row.player, row.partner)]
     named = Player.objects.filter(club=club_id, name__in=wanted)

@@ -18,7 +18,7 @@ from tournaments.formats import FORMATS, Drawn
 from tournaments.models import Action, Pairing, Round, Stage, Tournament
 
 from .actions import Author, acting
-from .calling import call_pairings
+from .calling import Plans, call_pairings, drawn_in, plan_tables
 from .filling import fill_round
 
 
@@ -68,12 +68,12 @@ def open_round(*, round_id: int, author: Author, now: datetime, stream: Stream) 
     :raises RoundNotDrawn: if it is not drawn, or somebody else started it.
     """
     round_ = Round.objects.select_related("stage__tournament").get(pk=round_id)
-    tournament = round_.stage.tournament
-    with acting(tournament.pk, Action.Verb.OPEN_ROUND, author, now=now) as account:
-        account.after = {"round": round_.number, "tables": _open(round_, now, stream)}
+    plans = plan_tables(round_, drawn_in(round_), stream=stream)
+    with acting(round_.stage.tournament_id, Action.Verb.OPEN_ROUND, author, now=now) as account:
+        account.after = {"round": round_.number, "tables": _open(round_, plans, now)}
 
 
-def _open(round_: Round, now: datetime, stream: Stream) -> int:
+def _open(round_: Round, plans: Plans, now: datetime) -> int:
     seconds = round_.stage.round_seconds
     claim(
         Round.objects.filter(pk=round_.pk, state=Round.State.DRAWN),
@@ -84,7 +84,7 @@ def _open(round_: Round, now: datetime, stream: Stream) -> int:
     )
     tournament = Tournament.objects.filter(pk=round_.stage.tournament_id)
     tournament.filter(state=Tournament.State.DRAWN).update(state=Tournament.State.RUNNING)
-    return call_pairings(round_, now=now, stream=stream)
+    return call_pairings(round_, plans, now=now)
 
 
 def close_round(*, round_id: int, author: Author, now: datetime, stream: Stream) -> None:
@@ -106,6 +106,8 @@ def _close(round_id: int, author: Author, now: datetime, stream: Stream) -> None
     if before.undecided:
         raise ResultsMissing(missing=before.undecided)
     drawn = FORMATS[before.stage.format].next_round(before.advancing)
+    following = _following(before)
+    plans = plan_tables(following, drawn, stream=stream) if following else {}
     with acting(before.stage.tournament_id, Action.Verb.CLOSE_ROUND, author, now=now) as account:
         claim(
             Round.objects.filter(pk=round_id, state=Round.State.OPEN, version=before.round.version),
@@ -115,7 +117,10 @@ def _close(round_id: int, author: Author, now: datetime, stream: Stream) -> None
         )
         _leave_tables(round_id)
         account.after = {"round": before.round.number, "advance": list(before.advancing)}
-        _go_on(before, drawn, now, stream)
+        if following is None:
+            _finish(before.stage)
+        else:
+            _go_on(following, drawn, plans, now)
 
 
 def results(round_id: int) -> Results:
@@ -140,24 +145,29 @@ def _leave_tables(round_id: int) -> None:
     tables.close_tables(list(played.values_list("table", flat=True)))
 
 
-def _go_on(before: Results, drawn: tuple[Drawn, ...], now: datetime, stream: Stream) -> None:
-    """Draw the next round, and start it when there is no pause; after the last, finish."""
-    if not drawn:
-        tournament = Tournament.objects.filter(pk=before.stage.tournament_id)
-        tournament.update(state=Tournament.State.FINISHED)
-        return
-    following = Round.objects.select_related("stage__tournament").get(
-        stage=before.stage, number=before.round.number + 1
-    )
+def _following(before: Results) -> Round | None:
+    rounds = Round.objects.filter(stage=before.stage, number=before.round.number + 1)
+    found: Round | None = rounds.select_related("stage__tournament").first()
+    return found
+
+
+def _finish(stage: Stage) -> None:
+    tournament = Tournament.objects.filter(pk=stage.tournament_id)
+    tournament.update(state=Tournament.State.FINISHED)
+
+
+def _go_on(following: Round, drawn: tuple[Drawn, ...], plans: Plans, now: datetime) -> None:
+    """Write the next round's draw, and start it when there is no pause."""
     fill_round(following, drawn)
+    pause = following.stage.break_seconds
     claim(
         Round.objects.filter(pk=following.pk, state=Round.State.PLANNED),
         refusal=RoundMoved(number=following.number),
         state=Round.State.DRAWN,
-        starts_at=now + timedelta(seconds=before.stage.break_seconds),
+        starts_at=now + timedelta(seconds=pause),
     )
-    if not before.stage.break_seconds:
-        _open(following, now, stream)
+    if not pause:
+        _open(following, plans, now)
 
 
 def stop_deals(*, round_id: int, author: Author, now: datetime) -> None:

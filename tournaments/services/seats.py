@@ -170,7 +170,9 @@ def sit_down(*, pairing: Pairing, user: User, now: datetime) -> Table:
     table = pairing.table
     if table is None or found is None:
         raise NotYourPairing()
-    side, position = found
+    seat = Seat.objects.get(table=table, number=found[0] + 2 * found[1])
+    # The table may have been planned in the moment before he opened his link.
+    tables.hold_seats(user_id=user.pk, seat_ids=[seat.pk])
     with suppress(tables.AlreadySeated):
-        tables.sit(table_id=table.pk, number=side + 2 * position, user=user, now=now)
+        tables.sit(table_id=table.pk, number=seat.number, user=user, now=now)
     return table

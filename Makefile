@@ -93,8 +93,7 @@ records: setup ## play the matches written as text in tests/records
 	@$(PYTEST) $(PURE) tests/rules/test_records.py $(ARGS)
 
 messages: setup ## collect what people read into the catalogues, and compile them (needs gettext)
-	$(PYTHON_IN) manage.py makemessages --all --no-wrap --no-location
-	$(PYTHON_IN) manage.py compilemessages
+	$(PYTHON_IN) manage.py messages
 
 locks: ## bring requirements*.lock up to date with pyproject.toml (needs uv)
 	sh .ci/locks

@@ -208,6 +208,8 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if SECURE else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if SECURE else None
+# Whether the other names of his domain speak https too is the operator's to know.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
 # ---- words, files, lines --------------------------------------------------------------------

@@ -18,32 +18,8 @@ from django.conf import settings
 CHANNEL = "tarneeb:hints"
 SOCKET_SECONDS = 1.0
 RETRY_SECONDS = 1.0
+QUEUE_LENGTH = 1000
 log = structlog.get_logger(__name__)
-
-_outgoing: queue.Queue[tuple[str, int]] = queue.Queue(maxsize=1000)
-_publisher_lock = threading.Lock()
-_publisher: threading.Thread | None = None
-
-
-def publish(topic: str, version: int) -> None:
-    """Tell the other processes, some time soon, perhaps; never blocks and never raises."""
-    if not settings.VALKEY_URL:
-        return
-    _start_publisher()
-    try:
-        _outgoing.put_nowait((topic, version))
-    except queue.Full:
-        log.debug("hint dropped", topic=topic)
-
-
-def _start_publisher() -> None:
-    global _publisher
-    with _publisher_lock:
-        if _publisher is None or not _publisher.is_alive():
-            _publisher = threading.Thread(
-                target=_publish_for_ever, name="hints-out", daemon=True
-            )
-            _publisher.start()
 
 
 def _client() -> redis.Redis:
@@ -54,14 +30,46 @@ def _client() -> redis.Redis:
     )
 
 
-def _publish_for_ever() -> None:
-    client = _client()
-    while True:
-        topic, version = _outgoing.get()
+class Publisher:
+    """The one thread of a process that publishes; the first hint starts it."""
+
+    def __init__(self, waiting: int = QUEUE_LENGTH) -> None:
+        """Begin with no thread and nothing to say; ``waiting`` hints at most."""
+        self._outgoing: queue.Queue[tuple[str, int]] = queue.Queue(maxsize=waiting)
+        self._starting = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def publish(self, topic: str, version: int) -> None:
+        """Queue a hint; a full queue drops it."""
+        self._start()
         try:
-            client.publish(CHANNEL, f"{topic} {version}")
-        except redis.RedisError:
-            log.debug("hint lost", topic=topic)
+            self._outgoing.put_nowait((topic, version))
+        except queue.Full:
+            log.debug("hint dropped", topic=topic)
+
+    def _start(self) -> None:
+        with self._starting:
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._run, name="hints-out", daemon=True)
+                self._thread.start()
+
+    def _run(self) -> None:
+        client = _client()
+        while True:
+            topic, version = self._outgoing.get()
+            try:
+                client.publish(CHANNEL, f"{topic} {version}")
+            except redis.RedisError:
+                log.debug("hint lost", topic=topic)
+
+
+_PUBLISHER = Publisher()
+
+
+def publish(topic: str, version: int) -> None:
+    """Tell the other processes, some time soon, perhaps; never blocks and never raises."""
+    if settings.VALKEY_URL:
+        _PUBLISHER.publish(topic, version)
 
 
 class Listener(threading.Thread):
@@ -82,7 +90,8 @@ class Listener(threading.Thread):
                 self._stopped.wait(RETRY_SECONDS)
 
     def _listen(self) -> None:
-        with _client().pubsub(ignore_subscribe_messages=True) as subscription:
+        subscription = _client().pubsub(ignore_subscribe_messages=True)  # type: ignore[no-untyped-call]  # untyped in redis-py
+        with subscription:
             subscription.subscribe(CHANNEL)
             while not self._stopped.is_set():
                 message = subscription.get_message(timeout=SOCKET_SECONDS / 2)

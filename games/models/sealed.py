@@ -54,7 +54,8 @@ class Event(models.Model):
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     by = models.CharField(max_length=8)
     text = models.TextField()
-    client_id = models.CharField(max_length=40, null=True, blank=True)
+    # NULL, not "": acts without a client are outside the uniqueness.
+    client_id = models.CharField(max_length=40, null=True, blank=True)  # noqa: DJ001 - see above
     at = models.DateTimeField()
 
     class Meta:

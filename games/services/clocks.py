@@ -39,9 +39,7 @@ class TablePolicy:
     @classmethod
     def fast(cls, *, bots_after: float | None = 0) -> Self:
         """Return bots that do not wait: for samples and simulations."""
-        return cls(
-            ready_seconds=1, bot_seconds=(0, 0), trick_seconds=0, bots_after=bots_after
-        )
+        return cls(ready_seconds=1, bot_seconds=(0, 0), trick_seconds=0, bots_after=bots_after)
 
     @classmethod
     def practice(cls) -> Self:
@@ -75,9 +73,7 @@ class Clock:
     seats: Sequence[SeatNow]
     public_id: str
 
-    def due_at(
-        self, position: Position, *, seq: int, now: datetime, trick_ended: bool
-    ) -> datetime | None:
+    def due_at(self, position: Position, *, seq: int, now: datetime, trick_ended: bool) -> datetime | None:
         """Return when the table moves by itself; None when it waits for people without a clock."""
         seconds = self._seconds(position, seq)
         if seconds is None:
@@ -115,8 +111,4 @@ class Clock:
 def is_forced(position: Position) -> bool:
     """Return whether the seat to move can only pass, as everybody sees from the bids."""
     auction = position.auction
-    return (
-        position.phase is Phase.AUCTION
-        and auction is not None
-        and auction.legal_calls() == (PASS,)
-    )
+    return position.phase is Phase.AUCTION and auction is not None and auction.legal_calls() == (PASS,)

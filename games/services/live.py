@@ -47,11 +47,7 @@ def live_tables(tables: Iterable[Table]) -> list[LiveTable]:
     found = list(tables)
     summaries = watch.summaries(table.pk for table in found)
     names = _names(table.pk for table in found)
-    return [
-        _line(table, summaries[table.pk], names[table.pk])
-        for table in found
-        if table.pk in summaries
-    ]
+    return [_line(table, summaries[table.pk], names[table.pk]) for table in found if table.pk in summaries]
 
 
 def _names(table_ids: Iterable[int]) -> dict[int, list[str]]:

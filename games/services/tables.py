@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from games import store
 from games.dealing import Stream
 from games.hub import Logged
-from games.models import Seat, Table, User, claim
+from games.models import Match, Seat, Table, User, claim
 from games.querysets import SeatQuerySet
 from games.rules import SEATS, Event, Phase, Position, Refusal, RuleSet
 from games.services import play
@@ -329,7 +329,23 @@ def hold_seats(*, user_id: int | None, seat_ids: Sequence[int]) -> None:
     Seat.objects.filter(pk__in=seat_ids, is_held=True).update(holder=user_id)
 
 
-def seat_number(*, table_id: int, user_id: int) -> int | None:
-    """Return where a user sits at a table, None when he does not."""
+def seat_number(*, table_id: int, user_id: int | None) -> int | None:
+    """Return where a user sits at a table; None when he does not, or is nobody we know."""
+    if user_id is None:
+        return None
     seats = Seat.objects.filter(table=table_id, user=user_id)
     return seats.values_list("number", flat=True).first()
+
+
+def free_seats(*, table_id: int, user_id: int | None) -> list[int]:
+    """Return the seats this user may take."""
+    if user_id is None:
+        return []
+    seats = Seat.objects.filter(table=table_id).free_for(user_id).order_by("number")
+    return list(seats.values_list("number", flat=True))
+
+
+def rules_at(table_id: int) -> RuleSet:
+    """Return the rules of the table's last match, as they were frozen when it began."""
+    match = Match.objects.filter(table=table_id).latest("number")
+    return RuleSet.from_json(match.rules_json)

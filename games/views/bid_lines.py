@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.rules import RuleSet, score_deal
+from games.rules import SEATS, Bid, RuleSet, score_deal
 
-DECLARER = 0
+DECLARER = SEATS[0]
 ALL_TRICKS = 13
 
 
@@ -28,7 +28,7 @@ def _line(rules: RuleSet, bid: int) -> str:
 
 def _points(rules: RuleSet, bid: int, *, took: int) -> tuple[int, ...]:
     tricks = (took, ALL_TRICKS - took, 0, 0)
-    return tuple(score_deal(rules, declarer=DECLARER, bid=bid, tricks=tricks))
+    return tuple(score_deal(rules, declarer=DECLARER, bid=Bid(bid), tricks=tricks))
 
 
 def _signed(points: int) -> str:

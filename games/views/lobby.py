@@ -24,6 +24,4 @@ def play(request: HttpRequest) -> HttpResponse:
 def watch(request: HttpRequest) -> HttpResponse:
     """Show the tables in play that this person may watch."""
     tables = Table.objects.for_user(request.user).in_play().order_by("number", "-pk")
-    return render(
-        request, "games/watch.html", {"live_tables": live_tables(tables[:SHOWN])}
-    )
+    return render(request, "games/watch.html", {"live_tables": live_tables(tables[:SHOWN])})

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from games.models import Match, Seat, Table, User
-from games.rules import RuleSet
+from games.models import Table, User
 from games.services import chance, people, practice, tables, tickets
 from games.views.bid_lines import bid_lines
 from games.views.table_strings import table_strings
@@ -44,9 +43,7 @@ def start_practice(request: HttpRequest) -> HttpResponse:
     stream = chance.fresh()
     user = request.user
     if not isinstance(user, User):
-        user = people.guest(
-            _("Guest"), stream=stream, language=translation.get_language() or ""
-        )
+        user = people.guest(_("Guest"), stream=stream, language=translation.get_language() or "")
         people.enter(request, user)
     table = practice.open_table(user, stream=stream, now=timezone.now())
     return redirect("games:table", public_id=table.public_id)
@@ -57,35 +54,22 @@ def _ticket(request: HttpRequest, table: Table) -> str:
 
 
 def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
-    match = Match.objects.filter(table=table).order_by("-number").first()
-    rules = RuleSet.from_json(match.rules_json) if match is not None else None
-    seat = (
-        tables.seat_number(table_id=table.pk, user_id=request.user.pk)
-        if request.user.is_authenticated
-        else None
-    )
+    rules = tables.rules_at(table.pk)
+    seat = tables.seat_number(table_id=table.pk, user_id=request.user.pk)
     return {
         "table": table.public_id,
         "socket": SOCKET_PATH,
         "ticket": _ticket(request, table),
         "ticket_url": reverse("games:ticket", args=[table.public_id]),
         "you": seat,
-        "free": _free_seats(request, table),
+        "free": tables.free_seats(table_id=table.pk, user_id=request.user.pk),
         "back": _back(table),
         "title": table.title or _("Practice with bots"),
         "subtitle": _subtitle(table),
-        "direction": rules.direction.value if rules is not None else "ccw",
-        "bid_lines": bid_lines(rules) if rules is not None else {},
+        "direction": rules.direction.value,
+        "bid_lines": bid_lines(rules),
         "strings": table_strings(),
     }
-
-
-def _free_seats(request: HttpRequest, table: Table) -> list[int]:
-    """Return the seats this reader may take: the page offers no other."""
-    if not request.user.is_authenticated:
-        return []
-    seats = Seat.objects.filter(table=table).free_for(request.user.pk)
-    return list(seats.values_list("number", flat=True))
 
 
 def _back(table: Table) -> str:
@@ -96,4 +80,12 @@ def _back(table: Table) -> str:
 
 
 def _subtitle(table: Table) -> str:
-    return _("Table %(number)s") % {"number": table.number} if table.number else ""
+    """Return the round and the table's number, as the hall calls them."""
+    number = _("Table %(number)s") % {"number": table.number} if table.number else ""
+    return " · ".join(filter(None, [_round_name(table.round_of), number]))
+
+
+def _round_name(sides: int | None) -> str:
+    """Return what a bracket's round is called, by how many sides are left in it."""
+    names = {None: "", 2: _("Final"), 4: _("Semi-final"), 8: _("Quarter-final")}
+    return names[sides] if sides in names else _("Round of %(sides)s") % {"sides": sides}

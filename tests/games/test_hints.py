@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import queue
 import shutil
 import subprocess
 import time
@@ -22,8 +21,7 @@ from tests.games.scene import opened, play_on, stored
 @pytest.fixture(autouse=True)
 def _as_a_process_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing waits to be sent, and nobody sends it yet."""
-    monkeypatch.setattr(hints, "_outgoing", queue.Queue(maxsize=1000))
-    monkeypatch.setattr(hints, "_publisher", None)
+    monkeypatch.setattr(hints, "_PUBLISHER", hints.Publisher())
 
 
 @pytest.fixture
@@ -48,17 +46,15 @@ def test_a_hint_to_nowhere_delays_nobody_and_raises_nothing(nowhere: None) -> No
     assert quickest(lambda: hints.publish("table:1", 1), times=3000) < 0.2
 
 
-def test_where_the_queue_is_full_the_hint_is_dropped(
-    nowhere: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    full: queue.Queue[tuple[str, int]] = queue.Queue(maxsize=1)
-    full.put(("table:1", 1))
-    monkeypatch.setattr(hints, "_outgoing", full)
-    monkeypatch.setattr(hints, "_start_publisher", lambda: None)
+def test_where_the_queue_is_full_the_hint_is_dropped(nowhere: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    publisher = hints.Publisher(waiting=1)
+    monkeypatch.setattr(publisher, "_start", lambda: None)
+    publisher.publish("table:1", 1)
 
-    hints.publish("table:1", 2)
+    publisher.publish("table:1", 2)
 
-    assert full.get_nowait() == ("table:1", 1)
+    assert publisher._outgoing.get_nowait() == ("table:1", 1)
+    assert publisher._outgoing.empty()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -132,4 +128,4 @@ def test_without_valkey_nobody_listens_and_nothing_is_published() -> None:
     hints.publish("table:1", 1)
 
     assert not listener.is_alive()
-    assert hints._outgoing.empty()
+    assert hints._PUBLISHER._outgoing.empty()

@@ -29,8 +29,8 @@ from tests.tournaments.evenings import (
 from tournaments.models import Action, Club, Entry, Pairing, Player, Tournament
 from tournaments.services import planning, results
 from tournaments.services.actions import Author
+from tournaments.services.board import board
 from tournaments.services.planning import Plan
-from tournaments.views.bracket import board
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

@@ -23,7 +23,7 @@ from tests.tournaments.evenings import (
 from tournaments.models import Club, Player, Tournament
 from tournaments.services import results, seats
 from tournaments.services.actions import Author
-from tournaments.views.places import places_of
+from tournaments.services.board import places_of
 
 pytestmark = pytest.mark.django_db
 

@@ -27,7 +27,9 @@ class TournamentForm(forms.Form):
     """What a director wants of a new tournament."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
-    club = forms.ModelChoiceField(queryset=Club.objects.none(), label=_("Club"), empty_label=None)
+    club: forms.ModelChoiceField[Club] = forms.ModelChoiceField(
+        queryset=None, label=_("Club"), empty_label=None
+    )
     starts_at = forms.DateTimeField(
         label=_("First round starts by itself at"),
         required=False,

@@ -8,20 +8,18 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.views.decorators.http import require_GET
 
-from games.models import Seat
 from games.permissions import SignedInRequest, require
 from games.rules import Refusal
 from games.services import chance
 from tournaments.formats import FORMATS
-from tournaments.models import Action, Tournament
+from tournaments.models import Tournament
 from tournaments.permissions import may_direct
 from tournaments.sentences import sentence
+from tournaments.services.board import Board, PairingView, Verb, board, empty_seats, latest_actions
 from tournaments.services.rounds import ResultsMissing
 
 from .answers import live
-from .bracket import board
 from .finding import found, of_board
-from .shown import Board, PairingView, Verb
 
 LOG_LINES = 20
 KEY_LENGTH = 16
@@ -35,7 +33,7 @@ def direct(request: SignedInRequest, slug: str) -> HttpResponse:
     require(may_direct, request.user, tournament)
     seen = board(tournament, request.user)
     tables = [one for one in _pairings(seen) if one.state != "bye"]
-    seats_open = _seats_open(tables)
+    seats_open = empty_seats(tables)
     return live(
         request,
         ("tournaments/direct.html", "tournaments/_direct.html"),
@@ -64,11 +62,6 @@ def _pairings(seen: Board) -> tuple[PairingView, ...]:
     return seen.current.pairings if seen.current else ()
 
 
-def _seats_open(tables: list[PairingView]) -> int:
-    waiting = [one.table_id for one in tables if one.state == "ready"]
-    return Seat.objects.filter(table__in=waiting, kind=Seat.Kind.OPEN).count()
-
-
 def _verbs(seen: Board, tables: list[PairingView]) -> dict[str, Verb]:
     missing = sum(one.state != "decided" for one in tables)
     in_play = seen.current is not None
@@ -94,12 +87,11 @@ def _why_no_draw(seen: Board) -> Refusal | None:
 
 def _log(tournament: Tournament) -> list[dict[str, Any]]:
     """Return what was done last, newest first."""
-    actions = Action.objects.filter(tournament=tournament).select_related("actor").order_by("-pk")
     return [
         {
             "at": action.at,
             "who": str(action.actor) if action.actor else "",
             "what": action.get_verb_display(),
         }
-        for action in actions[:LOG_LINES]
+        for action in latest_actions(tournament, lines=LOG_LINES)
     ]

@@ -10,8 +10,7 @@ from django.shortcuts import get_object_or_404
 from games.permissions import Visitor
 from tournaments.models import Club, Tournament
 from tournaments.querysets import TournamentQuerySet
-
-from .shown import Board
+from tournaments.services.board import Board
 
 
 def visible(visitor: Visitor) -> TournamentQuerySet:

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_GET
 
 from games.models import Table
 from games.services.live import live_tables
+from tournaments.services.board import cards
 from tournaments.services.demo import SAMPLE_SLUG
 
-from .cards import cards
 from .finding import may_create, visible
 
 FEW, SOME = 3, 6

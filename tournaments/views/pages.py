@@ -11,12 +11,10 @@ from django.views.decorators.http import require_GET
 
 from tournaments.permissions import may_direct
 from tournaments.querysets import TournamentQuerySet
+from tournaments.services.board import board, cards, place_in, places_of
 
 from .answers import live
-from .bracket import board
-from .cards import cards
 from .finding import found, may_create, of_board, visible
-from .places import place_in, places_of
 
 MANY = 100
 

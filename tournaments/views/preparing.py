@@ -26,11 +26,11 @@ from tournaments.permissions import may_direct, may_organise
 from tournaments.sentences import sentence
 from tournaments.services import planning, registration
 from tournaments.services.actions import Author
+from tournaments.services.board import Slip, seats_to_print
 from tournaments.services.entry_list import ListRefused
 
 from .answers import speak_as
 from .finding import found, may_create
-from .shown import Slip
 
 EXAMPLE = (
     "player,partner,club,rating,seed\nKarim Haddad,Rana Khoury,Al-Sham,1840,1\nNadia Saleh,Omar Aziz,,,\n"
@@ -103,22 +103,19 @@ def _problems(refused: ListRefused) -> Iterator[dict[str, object]]:
 def slips(request: SignedInRequest, slug: str) -> HttpResponse:
     """Show the seat slips, to print, and all links as text."""
     tournament = _directed(request, slug)
-    members = EntryPlayer.objects.filter(tournament=tournament).select_related("entry", "player")
-    rows = list(members.order_by("entry__pk", "position"))
-    printed = [_slip(row, rows) for row in rows]
+    printed = [_slip(mine, partner.player.name) for mine, partner in seats_to_print(tournament)]
     text = "".join(f"{slip.name}\t{slip.link}\t{slip.code}\n" for slip in printed)
     context = {"tournament": tournament, "slips": printed, "links_text": text}
     return render(request, "tournaments/slips.html", context)
 
 
-def _slip(row: EntryPlayer, rows: list[EntryPlayer]) -> Slip:
+def _slip(row: EntryPlayer, partner: str) -> Slip:
     player = row.player
-    partners = (one.player.name for one in rows if one.entry_id == row.entry_id and one is not row)
     link = settings.SITE_ORIGINS[0] + reverse("seat_link", args=[player.seat_token])
     return Slip(
         player_id=player.pk,
         name=player.name,
-        partner=next(partners, ""),
+        partner=partner,
         entry=row.entry.name,
         link=link,
         code=player.seat_code,

@@ -15,7 +15,7 @@ from tournaments.models import EntryPlayer, Tournament
 
 from .bracket import board
 from .cards import cards
-from .shown import Board, PairingView, Place, RoundView
+from .shapes import Board, PairingView, Place, RoundView
 
 URGENCY = ("your_turn", "sit", "playing", "void", "waiting", "bye", "advanced", "champion", "out")
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from games.models import Table
 from tournaments.models import Pairing, Round, Side, Tournament
 
-from .shown import RoundView, TournamentCard
+from .shapes import RoundView, TournamentCard
 
 
 def cards(tournaments: Iterable[Tournament]) -> list[TournamentCard]:

@@ -14,7 +14,7 @@ from tournaments.models import Entry, Pairing, Round, Side, Stage, Tournament
 from tournaments.services.standings import standings
 
 from .names import rules_name
-from .shown import Board, PairingView, RoundView, SideView, StandingRow, TournamentHead
+from .shapes import Board, PairingView, RoundView, SideView, StandingRow, TournamentHead
 
 OVER = "over"
 

@@ -1,0 +1,35 @@
+"""What only a director sees: empty seats, what was done, and everybody's seat link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.models import Seat
+from tournaments.models import Action, EntryPlayer, Tournament
+
+from .shapes import PairingView
+
+
+def empty_seats(pairings: Iterable[PairingView]) -> int:
+    """Return how many seats nobody has taken at the tables that cannot begin for it."""
+    waiting = [one.table_id for one in pairings if one.state == "ready"]
+    return Seat.objects.filter(table__in=waiting, kind=Seat.Kind.OPEN).count()
+
+
+def latest_actions(tournament: Tournament, *, lines: int) -> list[Action]:
+    """Return what was done last, newest first."""
+    actions = Action.objects.filter(tournament=tournament).select_related("actor")
+    return list(actions.order_by("-pk")[:lines])
+
+
+def seats_to_print(tournament: Tournament) -> list[tuple[EntryPlayer, EntryPlayer]]:
+    """Return everybody who plays, with his partner, pair by pair."""
+    rows = EntryPlayer.objects.filter(tournament=tournament).select_related("entry", "player")
+    pairs: dict[int, list[EntryPlayer]] = {}
+    for row in rows.order_by("entry__pk", "position"):
+        pairs.setdefault(row.entry_id, []).append(row)
+    return [
+        (mine, other)
+        for first, second in pairs.values()
+        for mine, other in ((first, second), (second, first))
+    ]

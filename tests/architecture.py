@@ -134,9 +134,7 @@ def questions(source: Source) -> list[str]:
         return []
     tree = source.tree
     good = {
-        id(node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute) and node.attr in OPENINGS
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr in OPENINGS
     }
     return [
         source.at(node, "asks the database without saying for whom")

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-LIVES = "ready()\nprint('pid', os.getpid())\ntime.sleep(60)"
+LIVES = "print('pid', os.getpid())\nready()\ntime.sleep(60)"
 SAYS_BYE = """
 def bye(*_):
     os.write(1, b"bye\\n")
@@ -99,6 +99,7 @@ def test_a_child_that_dies_before_it_is_ready_ends_all_and_shows_its_last_lines(
 def test_a_child_that_dies_later_is_started_again() -> None:
     with supervised(web=LIVES) as process:
         first = int(wait_for(process, r"pid (\d+)")[1])
+        wait_for(process, "is ready")
         os.kill(first, signal.SIGKILL)
         wait_for(process, "ended with -9; starting it again")
         second = int(wait_for(process, r"pid (\d+)")[1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 
@@ -20,9 +21,10 @@ def test_a_path_too_long_for_a_socket_is_replaced_by_one_that_fits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deep = tmp_path / ("d" * 100)
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    assert valkey.socket_path(deep).is_relative_to(tmp_path)
-    assert valkey.socket_path(deep) == valkey.socket_path(deep)
+    with tempfile.TemporaryDirectory() as runtime:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", runtime)
+        assert valkey.socket_path(deep).is_relative_to(runtime)
+        assert valkey.socket_path(deep) == valkey.socket_path(deep)
 
     monkeypatch.delenv("XDG_RUNTIME_DIR")
     temporary = valkey.socket_path(deep)

@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 from django.conf import settings
@@ -46,7 +45,8 @@ def serving() -> Iterator[str]:
 def _wait_for(server: serve.Server, thread: threading.Thread) -> None:
     deadline = time.monotonic() + PATIENCE
     while not server.started:
-        assert thread.is_alive() and time.monotonic() < deadline, "the web process did not start"
+        assert thread.is_alive(), "the web process ended"
+        assert time.monotonic() < deadline, "the web process did not start"
         time.sleep(0.02)
 
 
@@ -73,23 +73,28 @@ async def socket_of(
 class Player:
     """A person's phone: it follows the frames by the client's rules, and plays when it is his turn.
 
-    What it was told is kept: ``acked`` by act, ``hand`` as he holds it, ``delays`` from act to answer.
+    What it was told is kept: ``acked`` by act, ``hand`` as he holds it, and in ``delays`` when an
+    answer came and how long it took.
     """
 
     address: str
     table: str
     session: str = ""
     plays: bool = True
+    pace: float = 0.0
     have: int | None = None
     seat: int | None = None
     hand: list[str] = field(default_factory=list)
     view: dict[str, Any] = field(default_factory=dict)
     acked: dict[str, int] = field(default_factory=dict)
     waiting: dict[str, tuple[float, dict[str, Any]]] = field(default_factory=dict)
-    delays: list[float] = field(default_factory=list)
+    delays: list[tuple[float, float]] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     opened: int = 0
+    states: int = 0
     _count: int = 0
+    _deal: int = 0
+    _ready_at: int = -1
     _line: ClientConnection | None = None
 
     async def run(self) -> None:
@@ -146,7 +151,7 @@ class Player:
 
     def _begin(self, frame: dict[str, Any]) -> None:
         self.have, self.seat, self.view = frame["s"], frame["you"], frame["view"]
-        self.hand = list(frame["view"]["hand"])
+        self.hand, self.states = list(frame["view"]["hand"]), self.states + 1
         self.numbers.append(frame["s"])
 
     def _apply(self, frame: dict[str, Any]) -> None:
@@ -154,7 +159,7 @@ class Player:
         self.numbers.append(frame["s"])
         known = frame.get("d", {})
         if frame.get("k") == "deal":
-            self.hand = list(known.get("hand", []))
+            self.hand, self._deal = list(known.get("hand", [])), known["deal"]
         if frame.get("k") == "card" and frame["seat"] == self.seat:
             self.hand.remove(known["card"])
         self.view |= {name: frame[name] for name in ("turn", "phase") if name in frame}
@@ -164,19 +169,28 @@ class Player:
         if frame["id"] not in self.waiting or frame.get("code") == "retry":
             return
         sent_at, _ = self.waiting.pop(frame["id"])
-        self.delays.append(time.perf_counter() - sent_at)
+        now = time.perf_counter()
+        self.delays.append((now, now - sent_at))
         if frame["t"] == "ack":
             self.acked[frame["id"]] = frame["s"]
 
     async def _play(self, frame: dict[str, Any]) -> None:
-        """When it is this seat's turn, ask for the simplest legal act."""
-        mine = self.seat is not None and self.view.get("turn") == self.seat and self.view.get("legal")
-        if not (self.plays and mine) or self.waiting:
+        """When it is this seat's turn, ask for the simplest legal act; after a deal, be ready."""
+        if self.seat is None or not self.plays or self.waiting or frame["t"] == "pong":
             return
-        kind, data = self._choice()
+        mine = self.view.get("turn") == self.seat and self.view.get("legal")
+        if mine:
+            await self._act(*self._choice())
+        elif self.view.get("phase") == "result" and self._ready_at != self._deal:
+            self._ready_at = self._deal
+            await self._act("ready", {})
+
+    async def _act(self, kind: str, data: dict[str, Any]) -> None:
+        await asyncio.sleep(self.pace)
         self._count += 1
-        act = {"t": "do", "id": f"{self.seat}-{self._count}", "s": self.have, "k": kind, "d": data}
-        self.waiting[str(act["id"])] = (time.perf_counter(), act)
+        name = f"{self.seat}-{self._count}"
+        act = {"t": "do", "id": name, "s": self.have, "k": kind, "d": data}
+        self.waiting[name] = (time.perf_counter(), act)
         await self._send(act)
 
     def _choice(self) -> tuple[str, dict[str, Any]]:

@@ -40,10 +40,15 @@ def plan(
         public_id=public_id or tables.public_id(Stream(master).derive(Table.objects.count())),
         rules=RULESETS["levantine"],
         master=master,
-        seats=tuple(SeatPlan(str(user or f"Seat {n}"), user and user.pk) for n, user in enumerate(people)),
+        seats=tuple(SeatPlan(str(user or f"Seat {n}"), id_of(user)) for n, user in enumerate(people)),
         policy=policy or TablePolicy.people(),
         **details,
     )
+
+
+def id_of(user: User | None) -> int | None:
+    """Return who somebody is to the database; a visitor is nobody."""
+    return None if user is None else user.pk
 
 
 def opened(people: Sequence[User | None], *, now: datetime = NOW, **details: Any) -> Table:
@@ -136,7 +141,7 @@ class Phone:
         """Prepare; nothing is connected before ``connect``."""
         self.user = user
         self._count = 0
-        scope = {"type": "websocket", "path": "/ws/table", "headers": [], "subprotocols": []}
+        scope: dict[str, Any] = {"type": "websocket", "path": "/ws/table", "headers": [], "subprotocols": []}
         scope["user"] = user or AnonymousUser()
         self._line = ApplicationCommunicator(TableConsumer.as_asgi(), scope)
 
@@ -154,7 +159,7 @@ class Phone:
 
     async def hello(self, table: Table, have: int | None = None, *, ticket: str = "") -> None:
         """Say hello, with a good ticket unless another is given."""
-        mine = tickets.issue(table=table.public_id, user_id=self.user and self.user.pk)
+        mine = tickets.issue(table=table.public_id, user_id=id_of(self.user))
         known = {"ticket": ticket or mine, "table": table.public_id, "have": have}
         await self.say({"t": "hello", "v": 1, "tab": "9f", **known})
 

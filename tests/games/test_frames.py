@@ -28,7 +28,10 @@ GOOD: dict[str, tuple[dict[str, Any], object]] = {
         {"t": "do", "id": "9f-17", "s": 183, "k": "card", "d": {"card": "QH"}},
         Do("9f-17", 183, "card", {"card": "QH"}),
     ),
-    "an act that says nothing more": ({"t": "do", "id": "9f-17", "s": 183, "k": "ready"}, Do("9f-17", 183, "ready", {})),
+    "an act that says nothing more": (
+        {"t": "do", "id": "9f-17", "s": 183, "k": "ready"},
+        Do("9f-17", 183, "ready", {}),
+    ),
     "a heartbeat": ({"t": "ping", "c": 123456, "s": 183}, Ping(123456)),
     "a farewell": ({"t": "bye"}, Bye()),
 }

@@ -19,7 +19,19 @@ from games.dealing import Stream
 from games.frames import encode
 from games.hub import HUB, Committed, event_frames
 from games.models import Table, User
-from games.rules import RULESETS, SEATS, SPECTATOR, Card, Deal, Position, Refusal, Seat, Viewer, apply
+from games.rules import (
+    RULESETS,
+    SEATS,
+    SPECTATOR,
+    Card,
+    Deal,
+    PlayCard,
+    Position,
+    Refusal,
+    Seat,
+    Viewer,
+    apply,
+)
 from games.services import play, watch
 from games.services.clocks import Clock, TablePolicy
 from tests.cast import NOW
@@ -50,7 +62,7 @@ def told(people: Sequence[User], moves: int) -> Story:
 
 def other_worlds(story: Story, viewer: Viewer, stream: Stream) -> Iterator[Story]:
     """Yield the story with the cards dealt otherwise, wherever the same acts are still legal."""
-    played = [act.action.card for _, act in story.acts if isinstance(act.action, play.PlayCard)]
+    played = [act.action.card for _, act in story.acts if isinstance(act.action, PlayCard)]
     while True:
         unseen = [
             [card for card in story.hands[seat] if card not in played] if seat != viewer else []
@@ -143,7 +155,7 @@ async def test_a_phone_is_sent_the_same_bytes_whatever_the_others_hold(
     monkeypatch.setattr("games.consumers.timezone.now", lambda: NOW)
 
     for viewer, other in there.items():
-        holder = None if viewer == SPECTATOR else four[viewer]
+        holder = None if viewer == SPECTATOR else four[int(viewer)]
         here = await on_phone(story, holder, four, monkeypatch)
         assert len(here) > 30
         assert await on_phone(other, holder, four, monkeypatch) == here
@@ -205,7 +217,7 @@ def summary(story: Story, people: Sequence[User], monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_a_stored_fact_is_called_in_a_log_names_no_card(four: list[User]) -> None:
-    from games.models.sealed import Event, Position, Secret  # noqa: PLC0415
+    from games.models.sealed import Event, Position, Secret
 
     table = opened(four)
     rows = [Position.objects.get(table=table), *Event.objects.filter(table=table), *Secret.objects.all()]

@@ -112,7 +112,8 @@ async def test_a_frame_far_too_large_is_not_even_read(address: str) -> None:
         with pytest.raises(ConnectionClosedError) as closed:
             await line.recv()
 
-    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009
 
 
 async def test_a_web_process_that_stops_says_bye_and_leaves_nobody_waiting(

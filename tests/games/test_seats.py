@@ -113,9 +113,7 @@ def test_a_change_of_anothers_seat_gives_the_one_to_move_no_more_time(four: list
     other = four[(before.position.turn + 2) % 4]
 
     tables.leave(table_id=table.pk, user=other, now=NOW + 20 * SECOND)
-    tables.sit(
-        table_id=table.pk, number=(before.position.turn + 2) % 4, user=other, now=NOW + 21 * SECOND
-    )
+    tables.sit(table_id=table.pk, number=(before.position.turn + 2) % 4, user=other, now=NOW + 21 * SECOND)
 
     assert stored(table).due_at == before.due_at
 
@@ -198,9 +196,7 @@ def test_of_two_phones_of_one_person_that_sit_down_at_once_one_does(
         assert Seat.objects.filter(table=table, user=bob).count() == 1
 
 
-def test_of_two_people_who_want_one_seat_one_gets_it(
-    transactional_db: None, four: list[User]
-) -> None:
+def test_of_two_people_who_want_one_seat_one_gets_it(transactional_db: None, four: list[User]) -> None:
     for _ in range(8):
         (table,) = tables.open_tables([plan()], now=NOW)
         Seat.objects.filter(table=table).update(is_held=False)
@@ -220,7 +216,7 @@ def test_a_person_who_sits_down_as_the_bots_come_has_his_seat_or_finds_a_bot_in_
         (table,) = tables.open_tables([plan([bob, None, None, None], policy=policy)], now=NOW)
         late = NOW + timedelta(seconds=60)
 
-        ended = at_once(sitting(table, 0, bob), lambda: tables.seat_due_bots(late))
+        ended = at_once(sitting(table, 0, bob), partial(tables.seat_due_bots, late))
         tables.seat_due_bots(late)
 
         assert ended == [None, None]
@@ -229,7 +225,7 @@ def test_a_person_who_sits_down_as_the_bots_come_has_his_seat_or_finds_a_bot_in_
 
 
 def test_a_table_that_is_closed_as_somebody_acts_stays_where_one_of_them_left_it(
-    transactional_db: None
+    transactional_db: None,
 ) -> None:
     for _ in range(8):
         table = bots_table()

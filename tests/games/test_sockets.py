@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+import queue
+import time
 from datetime import timedelta
 from typing import Any
 
@@ -25,8 +26,8 @@ from games.frames import (
 from games.hub import HUB
 from games.models import Table, User
 from games.rules import Seat
-from games.services import play, tickets
-from games.services.clocks import TablePolicy
+from games.services import tickets
+from games.writer import WRITER
 from tests.cast import NOW
 from tests.games.scene import Phone, log_of, next_act, opened, play_on, stored, wire
 
@@ -139,9 +140,9 @@ async def test_a_ticket_that_is_too_old_is_refused(
     table: Table, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = tickets.issue(table=table.public_id, user_id=bob.pk)
-    late = signing.time.time() + tickets.LIFETIME_SECONDS + 1
+    late = time.time() + tickets.LIFETIME_SECONDS + 1
     phone = await Phone(bob).connect()
-    monkeypatch.setattr(signing.time, "time", lambda: late)
+    monkeypatch.setattr("django.core.signing.time.time", lambda: late)
 
     await phone.hello(table, ticket=old)
 
@@ -276,7 +277,7 @@ async def test_when_the_queue_is_full_the_phone_is_told_to_try_again(
     phone = Phone(four[seat])
     await phone.watch(table)
     with monkeypatch.context() as full:
-        full.setattr(play.WRITER, "_queue", asyncio_full())
+        full.setattr(WRITER, "_queue", full_queue())
         await phone.do(kind, data, seen=seen, act_id="9f-1")
         assert (await phone.hear())["code"] == "retry"
 
@@ -285,10 +286,8 @@ async def test_when_the_queue_is_full_the_phone_is_told_to_try_again(
     assert (await phone.hear_until("ack"))[-1]["s"] == seen + 1
 
 
-def asyncio_full() -> Any:
+def full_queue() -> queue.Queue[None]:
     """Return a queue with no place left."""
-    import queue  # noqa: PLC0415
-
     full: queue.Queue[None] = queue.Queue(maxsize=1)
     full.put(None)
     return full
@@ -300,8 +299,8 @@ def asyncio_full() -> Any:
 @pytest.fixture
 def empty(seam: None, transactional_db: None, four: list[User]) -> Table:
     """A table whose seats are kept for the four, and where nobody sits yet."""
-    from games.services import tables  # noqa: PLC0415
-    from tests.games.scene import plan  # noqa: PLC0415
+    from games.services import tables
+    from tests.games.scene import plan
 
     (table,) = tables.open_tables([plan(four)], now=NOW)
     return table
@@ -379,7 +378,7 @@ async def test_a_seat_taken_while_a_phone_says_hello_is_seen_from_that_seat(
     empty: Table, four: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Planted: a socket that had looked up its seat too early stayed a spectator's for good."""
-    from games.services import tables  # noqa: PLC0415
+    from games.services import tables
 
     looked_up, sat = consumers._missing, False
 
@@ -446,8 +445,8 @@ async def test_a_flood_of_frames_closes_the_socket_and_no_other(table: Table, fo
 async def test_the_allowance_comes_back_with_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     phone = Phone()
     await phone.watch(table)
-    clock = consumers.time.monotonic()
-    monkeypatch.setattr(consumers.time, "monotonic", lambda: clock)
+    clock = time.monotonic()
+    monkeypatch.setattr("games.consumers.time.monotonic", lambda: clock)
     for _ in range(3 * int(consumers.RATE_FRAMES)):
         clock += consumers.RATE_SECONDS / consumers.RATE_FRAMES
         await phone.say({"t": "ping", "c": 1, "s": 1})

@@ -83,7 +83,8 @@ def test_an_act_on_what_is_no_longer_so_is_refused_and_writes_nothing(four: list
 
 def test_of_two_moves_from_the_same_position_one_is_written(four: list[User]) -> None:
     table = opened(four)
-    before, (seat, act) = stored(table), next_act(table, four)
+    before = stored(table)
+    seat = before.position.turn
     moves = [play.decide(before, seat, Call(call), now=NOW, by="user") for call in ("7", "8")]
 
     answers = [*store.commit(moves[:1], now=NOW), *store.commit(moves[1:], now=NOW)]
@@ -223,7 +224,8 @@ def test_a_second_match_goes_on_with_the_tables_numbers_and_its_own_log(db: None
     play_out()
 
     after = stored(table)
-    assert (after.match_id != before.match_id) and after.seq > before.seq
+    assert after.match_id != before.match_id
+    assert after.seq > before.seq
     assert [match.number for match in Match.objects.filter(table=table).order_by("number")] == [1, 2]
     assert replay_of(table) == after.position
     assert len(store.events_of_match(before.match_id)) == before.seq

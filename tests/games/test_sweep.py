@@ -18,7 +18,7 @@ from games.services import play, tables
 from games.services.clocks import RESULT_SECONDS_OF_BOTS, Clock, TablePolicy
 from games.sweep import Sweep
 from tests.cast import NOW
-from tests.games.scene import SECOND, bots_table, log_of, opened, play_on, plan, stored
+from tests.games.scene import SECOND, bots_table, log_of, opened, plan, play_on, stored
 
 PEOPLE = TablePolicy.people()
 
@@ -149,7 +149,8 @@ def test_the_pace_of_bots_is_even_between_its_limits_and_the_same_each_time(db: 
         return (due - NOW).total_seconds()
 
     taken = [seconds(seq) for seq in range(300)]
-    assert min(taken) >= 0.6 and max(taken) <= 1.5
+    assert min(taken) >= 0.6
+    assert max(taken) <= 1.5
     assert 1.0 < sum(taken) / 300 < 1.1
     assert taken == [seconds(seq) for seq in range(300)]
 
@@ -207,7 +208,7 @@ def test_a_table_put_aside_is_tried_again_after_a_while(
     assert thread.once(NOW) == 0
 
     clock = time.monotonic() + sweep.ASIDE_SECONDS + 1
-    monkeypatch.setattr(sweep.time, "monotonic", lambda: clock)
+    monkeypatch.setattr("games.sweep.time.monotonic", lambda: clock)
 
     assert thread.once(NOW) == 2
 

@@ -1,0 +1,260 @@
+"""Whole installations, in a directory of their own, whose processes a test may kill, freeze and start."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tarneeb_site import supervisor, valkey
+from tarneeb_site.child import Child, Process
+from tarneeb_site.env import ROOT
+
+HOST = "127.0.0.1"
+START_SECONDS = 40.0
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is here: it runs alone."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.faults)
+            item.add_marker(pytest.mark.timeout(150))  # they start whole installations
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An installation's directory with an empty, migrated database, to copy."""
+    place = tmp_path_factory.mktemp("migrated")
+    environment = {**os.environ, "TARNEEB_VAR": str(place)}
+    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, timeout=START_SECONDS)
+    return place
+
+
+@pytest.fixture
+def place(migrated: Path, tmp_path: Path) -> Path:
+    """The directory of one installation."""
+    var = tmp_path / "var"
+    shutil.copytree(migrated, var)
+    return var
+
+
+def free_port() -> int:
+    """Return a port nobody listens on."""
+    with closing(socket.socket()) as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+class Installation:
+    """What runs on one directory. Its database is read from outside, as a file."""
+
+    def __init__(self, place: Path, port: int) -> None:
+        """Prepare; nothing runs yet."""
+        self.place, self.port = place, port
+        self.address = f"http://{HOST}:{port}"
+        self.environment = {
+            "TARNEEB_VAR": str(place),
+            "SITE_URL": self.address,
+            "SAMPLE": "0",
+            "PYTHONUNBUFFERED": "1",
+        }
+
+    def scene(self, name: str) -> dict[str, Any]:
+        """Set a scene, in a process beside those that run."""
+        command = [sys.executable, "-m", "tests.faults.stage", name]
+        environment = {**os.environ, **self.environment}
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=START_SECONDS,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        found: dict[str, Any] = json.loads(done.stdout)
+        return found
+
+    def rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return what the database answers."""
+        with closing(sqlite3.connect(self.place / "tarneeb.sqlite3", timeout=10)) as connection:
+            return connection.execute(question, values).fetchall()
+
+    def value(self, question: str, *values: object) -> Any:
+        """Return the one value the database answers."""
+        ((value,),) = self.rows(question, *values)
+        return value
+
+
+class Apart(Installation):
+    """An installation whose processes a test starts one by one: the same that ``up`` runs."""
+
+    def __init__(self, place: Path, port: int) -> None:
+        """Prepare the rows of the one table of processes."""
+        super().__init__(place, port)
+        path, program = valkey.socket_path(place), valkey.binary()
+        assert program is not None
+        self.environment["VALKEY_URL"] = f"unix://{path}"
+        private = Process(
+            name="valkey",
+            command=valkey.command(program, path, place),
+            ready=lambda: valkey.answers(f"unix://{path}"),
+        )
+        rows = supervisor.processes(hosts=[HOST], port=port, environment=self.environment, valkey=private)
+        self.children = {row.name: Child(row) for row in rows}
+        self._lines: list[tuple[str, str]] = []
+        self._stopped = threading.Event()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def start(self, *names: str) -> None:
+        """Start processes, and return when each is ready."""
+        for name in names:
+            self.children[name].start()
+        deadline = time.monotonic() + START_SECONDS
+        waiting = set(names)
+        while waiting:
+            waiting -= {name for name in waiting if self.children[name].becomes_ready()}
+            dead = [name for name in waiting if not self.children[name].alive]
+            assert not dead, self.told(*dead)
+            assert time.monotonic() < deadline, self.told(*waiting)
+            time.sleep(0.05)
+
+    def send(self, name: str, number: signal.Signals) -> None:
+        """Send a process a signal."""
+        process = self.children[name].process
+        assert process is not None
+        os.kill(process.pid, number)
+
+    def kill(self, name: str) -> None:
+        """End a process without a word, as a power cut would."""
+        self.children[name].bury()
+
+    def told(self, *names: str) -> str:
+        """Return the lines these processes have written."""
+        return "\n".join(f"{name}| {line}" for name, line in list(self._lines) if name in names)
+
+    def _read(self) -> None:
+        """Read what they write, so that nobody waits for a full pipe."""
+        while not self._stopped.wait(0.1):
+            for name, child in self.children.items():
+                with suppress(AssertionError, OSError, ValueError):  # it does not run, or no longer
+                    self._lines += [(name, line) for line in child.lines()]
+
+    def stop(self) -> None:
+        """Leave nothing behind."""
+        self._stopped.set()
+        self._reader.join(5)
+        for child in self.children.values():
+            if child.process is not None:
+                self._let_go(child)
+
+    @staticmethod
+    def _let_go(child: Child) -> None:
+        assert child.process is not None
+        with suppress(ProcessLookupError):
+            os.kill(child.process.pid, signal.SIGCONT)
+        child.ask_to_stop()
+        with suppress(subprocess.TimeoutExpired):
+            child.process.wait(8)
+        child.bury()
+
+
+@pytest.fixture
+def apart(place: Path) -> Iterator[Apart]:
+    """An installation of which nothing runs yet."""
+    found = Apart(place, free_port())
+    yield found
+    found.stop()
+
+
+class Up(Installation):
+    """An installation that ``manage.py up`` looks after."""
+
+    def pids(self, word: str) -> list[int]:
+        """Return the children of ``up`` whose command line has this word in it."""
+        listing = subprocess.check_output(["ps", "-eo", "pid=,ppid=,args="], text=True)
+        rows = (line.split(None, 2) for line in listing.splitlines())
+        return [int(pid) for pid, parent, line in rows if int(parent) == self.up.pid and word in line]
+
+    def pid(self, word: str) -> int:
+        """Return the child of ``up`` whose command line has this word in it, as soon as there is one."""
+        deadline = time.monotonic() + START_SECONDS
+        while not (found := self.pids(word)):
+            assert time.monotonic() < deadline, self.log
+            time.sleep(0.05)
+        return found[0]
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Run ``up`` until the block ends; then nothing of it is left."""
+        log = self.place / "up.log"
+        command = [sys.executable, "manage.py", "up", "--port", str(self.port)]
+        environment = {**os.environ, **self.environment}
+        with log.open("wb") as output:
+            self.up = subprocess.Popen(
+                command, cwd=ROOT, env=environment, stdout=output, stderr=output, start_new_session=True
+            )
+        try:
+            self.await_ready()
+            yield
+        finally:
+            self._end()
+
+    def await_ready(self) -> None:
+        """Wait until ``up`` has said that web and worker are ready."""
+        deadline = time.monotonic() + START_SECONDS
+        while not ("web    | is ready" in self.log and "worker | is ready" in self.log):
+            assert self.up.poll() is None, self.log
+            assert time.monotonic() < deadline, self.log
+            time.sleep(0.05)
+
+    @property
+    def log(self) -> str:
+        """What ``up`` has printed."""
+        return (self.place / "up.log").read_text(errors="replace")
+
+    def _end(self) -> None:
+        children = self.pids("")
+        self.up.terminate()
+        try:
+            self.up.wait(30)
+        except subprocess.TimeoutExpired:
+            self.up.kill()
+        left = [pid for pid in children if _alive(pid)]
+        for pid in left:
+            os.kill(pid, signal.SIGKILL)
+        assert left == [], f"{left} outlived `up`"
+
+
+def _alive(pid: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return True
+    return False
+
+
+@pytest.fixture
+def up(place: Path) -> Iterator[Up]:
+    """An installation that runs."""
+    found = Up(place, free_port())
+    with found.running():
+        yield found

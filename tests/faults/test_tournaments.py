@@ -1,0 +1,185 @@
+"""An evening whose parts fail: nobody waits for one that is gone, and when it is back nothing was lost."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import statistics
+
+import pytest
+
+from tests.faults.conftest import Apart, Installation, Up
+from tests.live import Player, until
+
+log = logging.getLogger(__name__)
+DECIDED = "SELECT count(*) FROM tournaments_pairing WHERE state = 'decided'"
+BOOKS = """
+SELECT outcome, advances, decided_by, deal FROM tournaments_pairing WHERE state = 'decided' ORDER BY number
+"""
+FINALISTS = """
+SELECT earlier.number, side.number
+FROM tournaments_side AS side
+JOIN tournaments_pairing AS pairing ON pairing.id = side.pairing_id
+JOIN tournaments_round AS round ON round.id = pairing.round_id AND round.number = 2
+JOIN tournaments_side AS played ON played.entry_id = side.entry_id
+JOIN tournaments_pairing AS earlier ON earlier.id = played.pairing_id
+JOIN tournaments_round AS first ON first.id = earlier.round_id AND first.number = 1
+WHERE played.number = (CASE earlier.number WHEN 1 THEN 1 ELSE 0 END)
+ORDER BY earlier.number
+"""
+
+
+async def test_a_level_match_waits_for_the_worker_and_then_the_right_side_goes_on(apart: Apart) -> None:
+    """Side 1 gained in the last deal of the first match, side 0 in that of the second."""
+    await asyncio.to_thread(apart.start, "valkey", "web")
+    await asyncio.to_thread(apart.scene, "level")
+    ended = "SELECT state, advances, totals FROM games_match ORDER BY table_id"
+    (state, first, totals), (_, second, _) = apart.rows(ended)
+    assert (state, first, second) == ("drawn", 1, 0)
+    assert len(set(totals.strip("[]").split(", "))) == 1, totals
+    await asyncio.sleep(2)
+    assert apart.value(DECIDED) == 0
+    assert apart.rows(FINALISTS) == []
+
+    await asyncio.to_thread(apart.start, "worker")
+    took = await until(lambda: len(apart.rows(FINALISTS)) == 2, seconds=10)
+
+    assert took < 5
+    assert apart.rows(FINALISTS) == [(1, 0), (2, 1)]
+    assert apart.rows(BOOKS) == [("drawn", 1, "last_round", 2), ("drawn", 0, "last_round", 2)]
+    await until(lambda: "result recorded" in apart.told("worker"), seconds=5)
+
+
+@pytest.mark.parametrize("fault", ["killed", "frozen"])
+async def test_without_valkey_play_goes_on_at_the_same_pace_and_is_recorded_when_it_is_back(
+    apart: Apart, fault: str
+) -> None:
+    await asyncio.to_thread(apart.start, "valkey", "web", "worker")
+    scene = await asyncio.to_thread(apart.scene, "four")
+    phones = [Player(apart.address, scene["table"], session, pace=0.05) for session in scene["sessions"]]
+    running = [asyncio.create_task(phone.run()) for phone in phones]
+    await until(lambda: acts(phones) >= 20)
+    before = taken(phones)
+
+    apart.kill("valkey") if fault == "killed" else apart.send("valkey", signal.SIGSTOP)
+    await until(lambda: phones[0].view.get("phase") == "over", seconds=30)
+    meanwhile = taken(phones)[len(before) :]
+    await asyncio.sleep(1.5)
+    assert apart.value(DECIDED) == 0, "the worker's work comes by Valkey"
+    await asyncio.to_thread(back, apart, fault)
+    took = await until(lambda: apart.value(DECIDED) == 1, seconds=10)
+
+    for task in running:
+        task.cancel()
+    report(fault, before, meanwhile, took)
+    assert len(meanwhile) > 20
+    assert statistics.median(meanwhile) < statistics.median(before) + 0.050
+    assert slow(meanwhile) < slow(before) + 0.050, "somebody waited for Valkey"
+    assert took < 3
+
+
+async def test_a_result_of_which_nobody_was_told_is_recorded_within_three_seconds(apart: Apart) -> None:
+    apart.environment["DJANGO_SETTINGS_MODULE"] = "tests.faults.deaf"
+    await asyncio.to_thread(apart.start, "valkey", "web", "worker")
+    scene = await asyncio.to_thread(apart.scene, "four")
+    phones = [Player(apart.address, scene["table"], session) for session in scene["sessions"]]
+    running = [asyncio.create_task(phone.run()) for phone in phones]
+    await until(lambda: phones[0].view.get("phase") == "over", seconds=30)
+
+    took = await until(lambda: apart.value(DECIDED) == 1, seconds=10)
+
+    for task in running:
+        task.cancel()
+    assert took < 3
+
+
+def acts(phones: list[Player]) -> int:
+    """Return how many acts were acknowledged."""
+    return sum(len(phone.acked) for phone in phones)
+
+
+def taken(phones: list[Player]) -> list[float]:
+    """Return the seconds from act to acknowledgement, in the order in which they came."""
+    return [seconds for _, seconds in sorted(pair for phone in phones for pair in phone.delays)]
+
+
+def slow(seconds: list[float]) -> float:
+    """Return what all but a tenth were quicker than: this machine has other things to do as well."""
+    return statistics.quantiles(seconds, n=10)[-1]
+
+
+def back(apart: Apart, fault: str) -> None:
+    """Let Valkey answer again."""
+    if fault == "killed":
+        apart.start("valkey")
+    else:
+        apart.send("valkey", signal.SIGCONT)
+
+
+def report(fault: str, before: list[float], meanwhile: list[float], took: float) -> None:
+    """Write down what was measured, for whoever runs this with ``-o log_cli=true``."""
+    for name, seconds in (("before", before), ("meanwhile", meanwhile)):
+        figures = [round(1000 * pick(seconds), 1) for pick in (statistics.median, slow, max)]
+        log.info("valkey %s: act to ack %s in ms, median, p90, max: %s", fault, name, figures)
+    log.info("recorded %.2f s after it was back", took)
+
+
+ENTRIES = """
+SELECT round.number, count(side.entry_id), count(DISTINCT side.entry_id)
+FROM tournaments_side AS side
+JOIN tournaments_pairing AS pairing ON pairing.id = side.pairing_id
+JOIN tournaments_round AS round ON round.id = pairing.round_id
+WHERE side.entry_id IS NOT NULL GROUP BY round.number ORDER BY round.number
+"""
+OPEN_MATCHES = """
+SELECT count(*) FROM games_match AS played
+JOIN tournaments_pairing AS pairing ON pairing.table_id = played.table_id
+JOIN tournaments_round AS round ON round.id = pairing.round_id
+WHERE round.number = ? AND played.state = 'open'
+"""
+TABLES = """
+SELECT count(pairing.table_id) FROM tournaments_pairing AS pairing
+JOIN tournaments_round AS round ON round.id = pairing.round_id WHERE round.number = ?
+"""
+
+
+async def test_a_worker_that_is_killed_while_rounds_close_leaves_each_entry_in_one_next_pairing(
+    up: Up,
+) -> None:
+    await asyncio.to_thread(up.scene, "bots")
+
+    for number, pairings in ((1, 8), (2, 4)):
+        await until(lambda: played(up, number, pairings), seconds=40, every=0.005)  # noqa: B023
+        os.kill(up.pid("celery"), signal.SIGKILL)
+    await until(lambda: finished(up), seconds=50, every=0.1)
+
+    assert up.rows(ENTRIES) == [(1, 16, 16), (2, 8, 8), (3, 4, 4), (4, 2, 2)]
+    assert up.rows(WRONGLY_THERE) == []
+    assert up.value("SELECT count(*) FROM tournaments_report") == 15
+    assert up.value("SELECT count(*) FROM games_match") == 15
+
+
+#: Whoever is in a round and did not go on from the one before.
+WRONGLY_THERE = """
+SELECT side.id FROM tournaments_side AS side
+JOIN tournaments_round AS round ON round.id = side.round_id
+WHERE round.number > 1 AND side.entry_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM tournaments_side AS played
+    JOIN tournaments_pairing AS pairing ON pairing.id = played.pairing_id
+    JOIN tournaments_round AS earlier ON earlier.id = played.round_id
+    WHERE earlier.stage_id = round.stage_id AND earlier.number = round.number - 1
+      AND played.entry_id = side.entry_id AND pairing.advances = played.number
+)
+"""
+
+
+def played(site: Installation, number: int, pairings: int) -> bool:
+    """Return whether every match of a round has ended."""
+    return bool(site.value(TABLES, number) == pairings and site.value(OPEN_MATCHES, number) == 0)
+
+
+def finished(site: Installation) -> bool:
+    """Return whether there is a champion."""
+    return bool(site.value("SELECT state FROM tournaments_tournament") == "finished")

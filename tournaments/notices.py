@@ -9,7 +9,6 @@ topic and a version and nothing else, so it can tell nobody more than he may see
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from threading import Lock
 from typing import Protocol
 
@@ -42,7 +41,8 @@ def changed(tournament_id: int) -> None:
     mine = Tournament.objects.filter(pk=tournament_id)
     mine.update(version=F("version") + 1)
     slug, version = mine.values_list("slug", "version").get()
-    transaction.on_commit(partial(_tell, topic_of(slug), version), robust=True)
+    # No ``partial``: Django cannot log the failure of one, and would fail itself.
+    transaction.on_commit(lambda: _tell(topic_of(slug), version), robust=True)
 
 
 def _tell(topic: str, version: int) -> None:

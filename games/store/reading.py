@@ -33,7 +33,9 @@ def read(table_ids: Iterable[int]) -> dict[int, Stored]:
     By values: making model objects of the rows would take as long as all the rest of a move.
     """
     ids = list(table_ids)
-    rows = PositionRow.objects.filter(table_id__in=ids).values_list(*_STORED)
+    # The number first: seats that change after it was read make the swap from it fail. Read the other
+    # way round, two who take the last two seats would each find the other's empty.
+    rows = list(PositionRow.objects.filter(table_id__in=ids).values_list(*_STORED))
     seats = _seats(ids)
     return {row[0]: _stored(row, seats[row[0]]) for row in rows}
 

@@ -8,7 +8,12 @@ test("a hand is sorted so that suits of one colour are not neighbours, highest c
 });
 
 test("the highest card of the suit led is winning until somebody trumps", () => {
-  const trick = [[1, "TH"], [2, "KH"], [3, "AC"], [0, "2S"]];
+  const trick = [
+    [1, "TH"],
+    [2, "KH"],
+    [3, "AC"],
+    [0, "2S"],
+  ];
 
   assert.deepEqual(winning(trick.slice(0, 3), "S"), [2, "KH"]);
   assert.deepEqual(winning(trick, "S"), [0, "2S"]);
@@ -22,8 +27,14 @@ test("a card has the drawing of its face and suit", () => {
 });
 
 test("the next player sits at our right when play goes counter-clockwise, else at our left", () => {
-  assert.deepEqual([2, 3, 0, 1].map((seat) => placeOf(seat, 2, "ccw")), ["s", "e", "n", "w"]);
-  assert.deepEqual([2, 3, 0, 1].map((seat) => placeOf(seat, 2, "cw")), ["s", "w", "n", "e"]);
+  assert.deepEqual(
+    [2, 3, 0, 1].map((seat) => placeOf(seat, 2, "ccw")),
+    ["s", "e", "n", "w"],
+  );
+  assert.deepEqual(
+    [2, 3, 0, 1].map((seat) => placeOf(seat, 2, "cw")),
+    ["s", "w", "n", "e"],
+  );
 });
 
 test("our tricks are those of both seats of our side", () => {

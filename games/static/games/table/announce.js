@@ -37,11 +37,16 @@ export class Announcer {
 
   /** Say at once what the reader has to do. */
   urge(text) {
-    this.#urgent.textContent = text;
+    tell(this.#urgent, text);
   }
 
   #flush() {
     this.#timer = null;
-    this.#polite.textContent = this.#waiting.splice(0).join(" ");
+    tell(this.#polite, this.#waiting.splice(0).join(" "));
   }
+}
+
+/** The same text twice would be no change, and so not be heard: a space makes it one. */
+function tell(region, text) {
+  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }

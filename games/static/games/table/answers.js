@@ -22,7 +22,12 @@ export const lastNow = whenPlaying((page) => trickLabel(page.table.view.last_tri
 export const scoreNow = whenPlaying(({ table, words, south }) => {
   const [us, them] = [south % 2, 1 - (south % 2)];
   const side = (number) => person(sideName(table, number, words));
-  const values = { us: side(us), ours: table.view.totals[us], them: side(them), theirs: table.view.totals[them] };
+  const values = {
+    us: side(us),
+    ours: table.view.totals[us],
+    them: side(them),
+    theirs: table.view.totals[them],
+  };
   return words.text("score_now", values);
 });
 

@@ -62,7 +62,21 @@ export class App {
     const direction = table.view?.rules.direction ?? config.direction;
     const { dir } = document.documentElement;
     const south = table.you ?? this.lookFrom;
-    return { table, ui, link, chosen, story, words, config, act, free, direction, dir, south, stage: this.stage.shown };
+    return {
+      table,
+      ui,
+      link,
+      chosen,
+      story,
+      words,
+      config,
+      act,
+      free,
+      direction,
+      dir,
+      south,
+      stage: this.stage.shown,
+    };
   }
 
   /** Draw the page soon; several changes in a row are drawn once. */
@@ -136,7 +150,8 @@ export class App {
     const before = this.table;
     const { table, ask, events, fresh } = receive(this.table, frame);
     this.table = table;
-    if (frame.now !== undefined) this.time.hear(frame.now, frame.t === "pong" ? Date.now() - frame.c : undefined);
+    if (frame.now !== undefined)
+      this.time.hear(frame.now, frame.t === "pong" ? Date.now() - frame.c : undefined);
     if (ask) this.line.hello(ask === "missed" ? before.have : null);
     if (fresh) this.#refreshed(before);
     for (const event of events) this.#happened(event);
@@ -163,6 +178,7 @@ export class App {
     const { ui, table } = this;
     const ours = event.seat === table.you && table.you !== null;
     if (ours || event.k === "deal") Object.assign(ui, NOTHING_CHOSEN, { pending: null });
+    if (event.k === "deal") ui.last = false;
     ui.reason = null;
     if (event.k === "card") this.#carded(event);
     this.#tell(event);

@@ -31,7 +31,8 @@ export function auctionGrid({ table, words, dir }) {
   const order = [1, 2, 3, 4].map((step) => (view.dealer + step) % 4);
   const asked = view.turn === null ? [] : [[view.turn, "?"]];
   const calls = [...view.calls, ...asked];
-  const head = (seat) => html`<th scope="col">${bdi(seat === you ? words.strings.you : firstName(nameOf(table, seat, words)), "ell")}</th>`;
+  const head = (seat) =>
+    html`<th scope="col">${bdi(seat === you ? words.strings.you : firstName(nameOf(table, seat, words)), "ell")}</th>`;
   const row = (cells) => html`<tr>${cells.map((at) => cell(calls, at, words))}</tr>`;
   return html`<table class="auction" dir=${dir}><caption class="vh">${words.strings.auction_caption}</caption>
     <thead><tr>${order.map(head)}</tr></thead>
@@ -53,11 +54,15 @@ export function bidPad(page) {
   const { table, words, ui } = page;
   const { legal, calls, must } = table.view;
   const standing = calls[standingAt(calls)]?.[1];
-  const beat = must ? words.strings.reasons[must] : standing ? words.text("beat", { n: Number(standing) }) : words.strings.open_bid;
+  const beat = must
+    ? words.strings.reasons[must]
+    : standing
+      ? words.text("beat", { n: Number(standing) })
+      : words.strings.open_bid;
   return html`<section class="bidpad" aria-label=${words.strings.your_bid}>
     <div class="hd"><b>${words.strings.your_bid}</b><span>${beat}</span><span class="end"><span class="clock" data-clock></span></span></div>
     <div class="bids" role="group" aria-label=${words.strings.bids} dir="ltr">${BIDS.map((bid) => number(page, bid, legal))}</div>
-    <p class="why">${ui.reason ?? page.config.bid_lines[ui.bid] ?? words.strings.choose_bid}</p>
+    <p class="why">${ui.reason ?? words.digits(page.config.bid_lines[ui.bid] ?? words.strings.choose_bid)}</p>
     ${confirm(page, legal)}
   </section>`;
 }
@@ -81,7 +86,9 @@ export function trumpPicker({ table, words, ui, act }) {
   const held = (letter) => table.view.hand.filter((card) => suitOf(card) === letter).length;
   const button = (letter) =>
     html`<button data-suit=${letter} aria-pressed=${ui.suit === letter ? "true" : "false"} @click=${() => act.chooseSuit(letter)}>${suit(letter)}<span dir="auto">${words.strings.suit_names[letter]}</span><small dir="auto">${words.text("you_hold", { n: held(letter) })}</small></button>`;
-  const label = ui.suit ? words.text("suit_is_trump", { suit: words.strings.suit_names[ui.suit] }) : words.strings.choose_trump;
+  const label = ui.suit
+    ? words.text("suit_is_trump", { suit: words.strings.suit_names[ui.suit] })
+    : words.strings.choose_trump;
   return html`<section class="bidpad trumps" aria-label=${words.strings.choose_trump}>
     <div class="hd"><b>${words.strings.choose_trump}</b><span class="end"><span class="clock" data-clock></span></span></div>
     <div class="pick4" role="group" aria-label=${words.strings.suits_group}>${SUITS.map(button)}</div>

@@ -25,8 +25,7 @@ export class ServerTime {
 }
 
 /** Return seconds as a clock shows them, "1:05". */
-export const reading = (seconds) =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+export const reading = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 /**
  * Draws the time left into `[data-ring]`, `[data-seconds]` and `[data-clock]` under `root`, four

@@ -46,7 +46,7 @@ function seat(page, number) {
   const bot = kind === "bot";
   return html`<div class="seat ${place} ${side} ${turn ? "turn" : ""}">
     <div class="ring" ?data-ring=${turn && !bot}>${avatar(table.seats[number]?.name || name, kind === "open" ? "open" : "")}${dealerMark(page, number)}${
- turn && !bot ? html`<span class="secs" data-seconds></span>` : nothing
+      turn && !bot ? html`<span class="secs" data-seconds></span>` : nothing
     }</div>
     <div class="plate">${bdi("ew".includes(place) ? firstName(name) : name, "ell")}<span class="meta" dir=${page.dir}>${meta(page, number)}</span></div>
     ${spoken(page, number)}${sitButton(page, number)}
@@ -69,7 +69,9 @@ function meta({ table, words }, number) {
   const { view } = table;
   if (view === null) return nothing;
   const role = roleOf(table, number);
-  const count = inDeal(view) ? html`${ticks(view.tricks[number])}<span class="num">${words.number(view.tricks[number])}</span>` : nothing;
+  const count = inDeal(view)
+    ? html`${ticks(view.tricks[number])}<span class="num">${words.number(view.tricks[number])}</span>`
+    : nothing;
   return html`${count}${role ? words.strings[role] : nothing}`;
 }
 
@@ -103,8 +105,11 @@ function trick(page) {
   const leaving = stage?.leaving ? `leaving to-${place(stage.won)}` : "";
   return html`<div class="trick ${leaving} ${ui.last && !stage ? "past" : ""}" role="img" aria-label=${trickLabel(plays, page)}>
     ${slot(page, plays)}
-    ${repeat(plays, ([, card]) => card, ([number, card]) =>
-      cardFace(card, `p-${place(number)} ${best[1] === card ? "win" : ""}`))}
+    ${repeat(
+      plays,
+      ([, card]) => card,
+      ([number, card]) => cardFace(card, `p-${place(number)} ${best[1] === card ? "win" : ""}`),
+    )}
   </div>`;
 }
 
@@ -149,8 +154,11 @@ function trump({ table, words }) {
 
 function toast({ link, ui, words, act, dir }) {
   if (link.status === "lost" && link.long) return lost(words, act, dir);
-  if (link.status === "ended") return html`<div class="toast over" dir=${dir}>${icon("off")}<span class="grow"><b>${words.strings.link_ended}</b> <span class="sub">${words.strings[`ended_${link.reason}`]}</span></span></div>`;
-  return ui.toast ? html`<div class="toast over" dir=${dir}>${icon("rot")}<span class="grow">${ui.toast}</span></div>` : nothing;
+  if (link.status === "ended")
+    return html`<div class="toast over" dir=${dir}>${icon("off")}<span class="grow"><b>${words.strings.link_ended}</b> <span class="sub">${words.strings[`ended_${link.reason}`]}</span></span></div>`;
+  return ui.toast
+    ? html`<div class="toast over" dir=${dir}>${icon("rot")}<span class="grow">${ui.toast}</span></div>`
+    : nothing;
 }
 
 const lost = (words, act, dir) => html`<div class="toast over" dir=${dir}>${icon("off")}

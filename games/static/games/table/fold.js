@@ -47,7 +47,7 @@ function card(view, { seat, d }) {
   const moved = {
     ...view,
     played: [...view.played, [seat, d.card]],
-    counts: view.counts.map((count, at) => count - (at === seat)),
+    counts: view.counts.map((count, at) => (at === seat ? count - 1 : count)),
     hand: view.hand.filter((held) => held !== d.card),
     trick: [...view.trick, [seat, d.card]],
   };
@@ -56,7 +56,7 @@ function card(view, { seat, d }) {
 
 /** Turn a full trick over. The server says who won it; the client never decides. */
 function taken(view, won) {
-  const tricks = view.tricks.map((count, seat) => count + (seat === won));
+  const tricks = view.tricks.map((count, seat) => (seat === won ? count + 1 : count));
   return { ...view, trick: [], last_trick: view.trick, tricks };
 }
 
@@ -66,7 +66,13 @@ function score(view, { d }) {
   const pairs = view.rules.seating === "pairs";
   const took = pairs ? d.tricks.map(own).reduce((sum, count) => sum + count) : d.tricks[d.declarer];
   const deals = [...view.deals, d.points];
-  return { ...view, totals, deals, sheet: [...view.sheet, { ...line, took }], outcome: { ...view.outcome, totals } };
+  return {
+    ...view,
+    totals,
+    deals,
+    sheet: [...view.sheet, { ...line, took }],
+    outcome: { ...view.outcome, totals },
+  };
 }
 
 const ready = (view, { seat }) => ({ ...view, ready: [...view.ready, seat].sort() });

@@ -27,7 +27,11 @@ export function hand(page) {
   const legal = ourCard(page) ? table.view.legal : cards;
   const stop = cards.includes(ui.focus) ? ui.focus : (cards.find((card) => legal.includes(card)) ?? cards[0]);
   return html`<section class="hand-region" aria-label=${words.strings.your_hand}><div class="hand" role="toolbar" aria-label=${words.strings.your_hand}>
-    ${repeat(cards, (card) => card, (card) => button(page, card, legal.includes(card), card === stop))}
+    ${repeat(
+      cards,
+      (card) => card,
+      (card) => button(page, card, legal.includes(card), card === stop),
+    )}
   </div></section>`;
 }
 
@@ -63,7 +67,8 @@ function playButton(page) {
 }
 
 /** Written short for the eye, in full for the ear. */
-const named = (card, words) => html`<span class="row" aria-hidden="true">${words.strings.play} ${chip(faceOf(card), suitOf(card))}</span><span class="vh">${words.text("play_card", { card: words.card(card) })}</span>`;
+const named = (card, words) =>
+  html`<span class="row" aria-hidden="true">${words.strings.play} ${chip(faceOf(card), suitOf(card))}</span><span class="vh">${words.text("play_card", { card: words.card(card) })}</span>`;
 
 /** Say what is waited for, and why cards are dimmed. */
 function hint(page) {

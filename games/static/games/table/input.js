@@ -41,7 +41,12 @@ const cardsOf = (app) => [...app.root.querySelectorAll("[data-card]")];
 /** The hand lies on the table, left to right in every language: so do its arrow keys. */
 function walk(app, key, target) {
   const cards = cardsOf(app);
-  if (!STEPS[key] || !cards.length || target.closest("[tabindex='0']:not([data-card]), button:not([data-card])")) return false;
+  if (
+    !STEPS[key] ||
+    !cards.length ||
+    target.closest("[tabindex='0']:not([data-card]), button:not([data-card])")
+  )
+    return false;
   const at = cards.findIndex((card) => card.tabIndex === 0);
   const here = cards.includes(document.activeElement);
   const next = here ? STEPS[key](at, cards.length - 1) : at;
@@ -69,7 +74,8 @@ function letter(app, key) {
   return (PHASE_KEYS[phase] ?? PHASE_KEYS.play)(app, key);
 }
 
-const did = () => true;
+/** Something was done: the key is used up. */
+const did = (_act) => true;
 
 const PHASE_KEYS = { auction: bidKey, trump: trumpKey, play: cardKey };
 

@@ -36,13 +36,24 @@ function menu(page) {
   </div>`;
 }
 
-const toggle = ({ chosen, words, act }, name, on) => html`<label class="row"><input type="checkbox" .checked=${chosen[name] === on} @change=${(event) => act.choose(name, event.target.checked ? on : "")}><span>${words.strings[`set_${name}`]}</span></label>`;
+const toggle = ({ chosen, words, act }, name, on) =>
+  html`<label class="row"><input type="checkbox" .checked=${chosen[name] === on} @change=${(event) => act.choose(name, event.target.checked ? on : "")}><span>${words.strings[`set_${name}`]}</span></label>`;
 
-const choice = ({ chosen, words, act }, name, values) => html`<label class="row"><span class="grow">${words.strings[`set_${name}`]}</span><select class="field" @change=${(event) => act.choose(name, event.target.value)}>
+const choice = (
+  { chosen, words, act },
+  name,
+  values,
+) => html`<label class="row"><span class="grow">${words.strings[`set_${name}`]}</span><select class="field" @change=${(event) => act.choose(name, event.target.value)}>
   ${values.map((value) => html`<option value=${value} ?selected=${chosen[name] === value}>${words.strings[`${name}_${value || "system"}`]}</option>`)}</select></label>`;
 
 /** A spectator looks from the seat he likes. */
-const standpoint = ({ table, words, south, act }) => html`<label class="row"><span class="grow">${words.strings.sit_behind}</span><select class="field" @change=${(event) => act.look(Number(event.target.value))}>
+const standpoint = ({
+  table,
+  words,
+  south,
+  act,
+}) => html`<label class="row"><span class="grow">${words.strings.sit_behind}</span><select class="field" @change=${(event) => act.look(Number(event.target.value))}>
   ${SEATS.map((seat) => html`<option value=${seat} ?selected=${seat === south}>${nameOf(table, seat, words)}</option>`)}</select></label>`;
 
-const keys = ({ words }) => html`<dl class="keys">${Object.entries(words.strings.key_list).map(([key, meaning]) => html`<div class="row"><dt><kbd>${key}</kbd></dt><dd>${meaning}</dd></div>`)}</dl>`;
+const keys = ({ words }) =>
+  html`<dl class="keys">${Object.entries(words.strings.key_list).map(([key, meaning]) => html`<div class="row"><dt><kbd>${key}</kbd></dt><dd>${meaning}</dd></div>`)}</dl>`;

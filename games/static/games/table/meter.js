@@ -55,7 +55,14 @@ export function countOf(tricks, south, declarer, bid) {
   const [ours, theirs] = sideTricks(tricks, south);
   const declaring = declarer % 2 === south % 2;
   const [took, lost] = declaring ? [ours, theirs] : [theirs, ours];
-  return { ours, theirs, declaring, bid, toMake: Math.max(0, bid - took), toSet: Math.max(0, 14 - bid - lost) };
+  return {
+    ours,
+    theirs,
+    declaring,
+    bid,
+    toMake: Math.max(0, bid - took),
+    toSet: Math.max(0, 14 - bid - lost),
+  };
 }
 
 /** Draw the thirteen cells. */

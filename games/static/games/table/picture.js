@@ -28,7 +28,8 @@ export const cardFace = (card, kind = "", label = nothing) =>
   html`<svg class="pc ${kind}" role=${label === nothing ? nothing : "img"} aria-label=${label} aria-hidden=${label === nothing ? "true" : nothing}><use href="${sprite}#${symbolOf(card)}"></use></svg>`;
 
 /** Draw a contract, "9 of spades", as a chip. */
-export const chip = (text, letter) => html`<span class="chip">${text}${letter ? suit(letter) : nothing}</span>`;
+export const chip = (text, letter) =>
+  html`<span class="chip">${text}${letter ? suit(letter) : nothing}</span>`;
 
 /** Draw the round picture of a person: the first letters of his name on a colour of his own. */
 export const avatar = (name, kind = "") =>
@@ -39,7 +40,10 @@ export const bdi = (name, kind = "") => html`<bdi class="name ${kind}" dir="auto
 
 /** Arabic letters join, so two initials would read as a word: one is enough. */
 function initials(name) {
-  const words = name.trim().split(/\s+/).slice(0, ARABIC.test(name) ? 1 : 2);
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .slice(0, ARABIC.test(name) ? 1 : 2);
   return words.map((word) => [...word][0] ?? "").join("");
 }
 

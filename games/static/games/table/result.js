@@ -32,7 +32,8 @@ const gain = ({ table, words }, side, line, kind) => html`<div class="gain ${kin
   <span class="ell"><bdi>${sideLabel(table, side, words)}</bdi></span><b class="signed">${words.signed(line.points[side])}</b></div>`;
 
 /** Both sides' points of the match, each number on its side's side. */
-const score = ({ table, words, south }, kind) => html`<span class="score ${kind}"><bdi class="signed us">${words.number(table.view.totals[south % 2])}</bdi><span aria-hidden="true">\u2013</span><bdi class="signed them">${words.number(table.view.totals[1 - (south % 2)])}</bdi></span>`;
+const score = ({ table, words, south }, kind) =>
+  html`<span class="score ${kind}"><bdi class="signed us">${words.number(table.view.totals[south % 2])}</bdi><span aria-hidden="true">\u2013</span><bdi class="signed them">${words.number(table.view.totals[1 - (south % 2)])}</bdi></span>`;
 
 function readiness({ table, words, ui, act }) {
   const { ready } = table.view;

@@ -28,5 +28,8 @@ const row = (line, words, sides) => html`<tr><td class="n muted">${words.number(
   ${sides.map((number) => html`<td class="n"><span class="signed">${words.signed(line.points[number])}</span></td>`)}</tr>`;
 
 /** Draw the log: what happened since this page was opened, the newest at the end. */
-export const log = ({ words, story }) => html`<section class="panel"><header><h2>${words.strings.log}</h2></header>
+export const log = ({
+  words,
+  story,
+}) => html`<section class="panel"><header><h2>${words.strings.log}</h2></header>
   <div class="log" role="log" aria-live="off" tabindex="0" aria-label=${words.strings.log}>${story.map(({ key, values, weight }) => html`<p class=${weight === "card" ? nothing : "sys"}>${rich(words.parts(key, values))}</p>`)}</div></section>`;

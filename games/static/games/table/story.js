@@ -37,7 +37,9 @@ export function told(frame, table, words) {
   if (!tell) return [];
   const name = person(frame.seat === null ? "" : nameOf(table, frame.seat, words));
   const sentences = [tell(frame, table, words, name)].flat();
-  return frame.by in BY ? [...sentences, { key: BY[frame.by], values: { name }, weight: "result" }] : sentences;
+  return frame.by in BY
+    ? [...sentences, { key: BY[frame.by], values: { name }, weight: "result" }]
+    : sentences;
 }
 
 /** Return the deal in hand up to now in sentences, for one who was not there. */
@@ -62,9 +64,12 @@ const TELL = {
   pass: (_, __, ___, name) => say("told_pass", { name }),
   all_pass: () => say("told_all_pass", {}, "result"),
   contract: ({ d }, table, words) =>
-    say("told_contract", { name: person(nameOf(table, d.declarer, words)), bid: words.number(d.bid) }, "result"),
-  trump: ({ d }, table, words) =>
-    say("told_trump", { suit: words.strings.suits[d.suit] }, "result"),
+    say(
+      "told_contract",
+      { name: person(nameOf(table, d.declarer, words)), bid: words.number(d.bid) },
+      "result",
+    ),
+  trump: ({ d }, _, words) => say("told_trump", { suit: words.strings.suits[d.suit] }, "result"),
   card: (frame, table, words, name) => playedCard(frame, table, words, name),
   score: ({ d }, table, words) => scored(d, table, words),
   over: ({ d }, table, words) => ended(d, table, words),

@@ -40,7 +40,12 @@ export class Words {
   /** Return a sentence cut at its placeholders: a list of strings and of values for `{name}`. */
   parts(key, values = {}) {
     const pieces = this.#sentence(key, values).split(/\{(\w+)\}/);
-    return pieces.map((piece, at) => (at % 2 ? this.#filled(values[piece]) : piece));
+    return pieces.map((piece, at) => (at % 2 ? this.#filled(values[piece]) : this.digits(piece)));
+  }
+
+  /** Return a text that came with Western digits in the reader's. */
+  digits(text) {
+    return text.replace(/\d/g, (digit) => this.numbers.format(Number(digit)));
   }
 
   /** Return a sentence as plain text, names isolated by control characters. */

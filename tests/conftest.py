@@ -97,6 +97,20 @@ def _collect_garbage_as_a_web_process_does(request: pytest.FixtureRequest) -> No
 
 
 @pytest.fixture(autouse=True)
+def _only_services_write(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test in which an interface changes a row of ours without a service."""
+    if not request.config.pluginmanager.hasplugin("django"):
+        yield
+        return
+    from django.db import connection
+
+    from tests import writes
+
+    with connection.execute_wrapper(writes.watch):
+        yield
+
+
+@pytest.fixture(autouse=True)
 def _no_long_transaction(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Fail a test in which a transaction held the write lock longer than the site can bear."""
     if not request.config.pluginmanager.hasplugin("django"):

@@ -33,15 +33,11 @@ class TableQuerySet(QuerySet[Any]):
 
     def unfinished(self) -> Self:
         """Return the tables that wait for their seats or are in play."""
-        return self.filter(
-            state__in=[self.model.State.WAITING, self.model.State.PLAYING]
-        )
+        return self.filter(state__in=[self.model.State.WAITING, self.model.State.PLAYING])
 
     def seated(self, user: User | AnonymousUser) -> Self:
         """Return the tables where this user sits."""
-        return (
-            self.filter(seats__user=user.pk) if user.is_authenticated else self.none()
-        )
+        return self.filter(seats__user=user.pk) if user.is_authenticated else self.none()
 
     def overdue(self, now: datetime) -> Self:
         """Return the tables that should have moved by themselves by now."""
@@ -61,9 +57,7 @@ class SeatQuerySet(QuerySet[Any]):
 
     def free_for(self, user_id: int) -> Self:
         """Return the seats this user may take: no person sits there, and they are his or nobody's."""
-        return self.exclude(kind=self.model.Kind.USER).filter(
-            Q(is_held=False) | Q(holder=user_id)
-        )
+        return self.exclude(kind=self.model.Kind.USER).filter(Q(is_held=False) | Q(holder=user_id))
 
 
 class MatchQuerySet(QuerySet[Any]):

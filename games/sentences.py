@@ -44,6 +44,7 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "stale": _("The table has moved on: look again."),
     "no_table": _("There is no such table, or nothing has begun at it."),
     "table_closed": _("This table was closed: nothing is played here any more."),
+    "too_many_tables": _("Many tables were just opened from here. Try again in a minute."),
     "not_seated": _("You have no seat at this table."),
     "not_due": _("It is not yet time for this."),
     "seat_taken": _("This seat is taken or kept for somebody else."),

@@ -25,6 +25,7 @@ from rest_framework.views import exception_handler
 from games.models import BadName
 from games.permissions import NotAllowed, SignInFirst
 from games.rules import Refusal
+from games.services.practice import TooManyTables
 from tournaments.sentences import told
 from tournaments.services.clubs import LinkSpent
 from tournaments.services.seats import NoSuchSeat
@@ -41,6 +42,7 @@ STATUS: Mapping[type[Refusal], HTTPStatus] = {
     BadName: HTTPStatus.BAD_REQUEST,
     LinkSpent: HTTPStatus.GONE,
     NoSuchSeat: HTTPStatus.NOT_FOUND,
+    TooManyTables: HTTPStatus.TOO_MANY_REQUESTS,
     Refusal: HTTPStatus.CONFLICT,
 }
 """The status of a class of refusals. What is in nobody's way but the state of things is a 409."""

@@ -167,7 +167,8 @@ ACCOUNT_FORMS = {"signup": "games.forms.SignUpForm"}
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 # A guest is signed in and may still sign up or log in: our own views send the others home.
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
-ACCOUNT_RATE_LIMITS = {"signup": "60/m/ip", "login": "60/m/ip"}
+# By address, and a whole club comes from one.
+ACCOUNT_RATE_LIMITS = {"signup": "60/m/ip", "login": "60/m/ip", "practice": "60/m/ip"}
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 
 # The database is the truth for sessions: a cached session would outlive a logout made while

@@ -72,9 +72,7 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=4, choices=Kind, default=Kind.OPEN)
-    user = models.ForeignKey(
-        "games.User", models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    user = models.ForeignKey("games.User", models.SET_NULL, null=True, blank=True, related_name="+")
     holder = models.ForeignKey(
         "games.User", models.SET_NULL, null=True, blank=True, related_name="held_seats"
     )
@@ -87,9 +85,7 @@ class Seat(models.Model):
         """A table has each seat once, and a user sits at a table once."""
 
         constraints = [
-            models.UniqueConstraint(
-                fields=["table", "number"], name="seat_once_a_table"
-            ),
+            models.UniqueConstraint(fields=["table", "number"], name="seat_once_a_table"),
             models.UniqueConstraint(
                 fields=["table", "user"],
                 condition=Q(user__isnull=False),
@@ -142,9 +138,7 @@ class Match(models.Model):
         """Matches of a table are numbered from 1, and at most one is open."""
 
         constraints = [
-            models.UniqueConstraint(
-                fields=["table", "number"], name="match_number_once"
-            ),
+            models.UniqueConstraint(fields=["table", "number"], name="match_number_once"),
             models.UniqueConstraint(
                 fields=["table"],
                 condition=Q(state="open"),

@@ -9,13 +9,19 @@ from django.utils.translation import gettext as _
 
 from games.dealing import Stream
 from games.models import Table, User
-from games.rules import RULESETS
+from games.rules import RULESETS, Refusal
 from games.services import tables
 from games.services.clocks import TablePolicy
 from games.services.tables import SeatPlan, TablePlan
 
 RULES = "levantine"
 OWN_SEAT = 0
+
+
+class TooManyTables(Refusal):
+    """Somebody opens tables faster than anybody plays."""
+
+    code = "too_many_tables"
 
 
 def open_table(user: User, *, stream: Stream, now: datetime) -> Table:

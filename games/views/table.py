@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -40,6 +41,8 @@ def ticket(request: HttpRequest, public_id: str) -> JsonResponse:
 @require_POST
 def start_practice(request: HttpRequest) -> HttpResponse:
     """Open a table with three bots and sit down; a visitor without an account becomes a guest."""
+    if not ratelimit.consume(request, action="practice"):
+        raise practice.TooManyTables()
     stream = chance.fresh()
     user = request.user
     if not isinstance(user, User):

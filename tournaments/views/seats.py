@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -43,28 +44,30 @@ def seat_link(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def seat_code(request: HttpRequest) -> HttpResponse:
-    """Ask for the six digits of a slip; a browser has ten tries a minute."""
+    """Ask for the six digits of a slip; an address may be wrong ten times a minute."""
     form = SeatCodeForm(request.POST or None)
     if not form.is_valid():
         return render(request, "tournaments/seat_code.html", {"form": form})
     try:
-        _count_try(request)
-        player = seats.player_of(code=form.cleaned_data["code"])
+        player = _player_of(request, form.cleaned_data["code"])
     except Refusal as refusal:
         form.add_error("code", sentence(refusal))
         return render(request, "tournaments/seat_code.html", {"form": form})
     return _go_on_as(request, player)
 
 
-def _count_try(request: HttpRequest) -> None:
-    key = f"seat-code:{request.META['REMOTE_ADDR']}"
-    cache.add(key, 0, TRY_SECONDS)
-    try:
-        tries = cache.incr(key)
-    except ValueError:  # it ran out between the two lines
-        return
-    if tries > TRIES:
+def _player_of(request: HttpRequest, code: str) -> Player:
+    """Return whose code it is. Only wrong ones count: a whole club comes from one address."""
+    key = f"wrong-seat-code:{request.META['REMOTE_ADDR']}"
+    if cache.get(key, 0) >= TRIES:
         raise seats.TooManyTries(seconds=TRY_SECONDS)
+    try:
+        return seats.player_of(code=code)
+    except seats.NoSuchSeat:
+        cache.add(key, 0, TRY_SECONDS)
+        with suppress(ValueError):  # it ran out between the two lines
+            cache.incr(key)
+        raise
 
 
 def _go_on_as(request: HttpRequest, player: Player) -> HttpResponse:

@@ -114,6 +114,9 @@ export function listenToFingers(app) {
     start = event.pointerType !== "mouse" && event.target.closest("[data-card]") ? event : null;
   });
   app.root.addEventListener("pointermove", (event) => start && slide(app, start, event));
+  app.root.addEventListener("pointercancel", () => {
+    start = null;
+  });
   app.root.addEventListener("pointerup", (event) => {
     if (start && start.clientY - event.clientY > THROW) app.act.throwCard(app.ui.card);
     start = null;

@@ -282,6 +282,18 @@ def test_every_verb_leaves_an_action_and_raises_the_version(cup: Tournament) -> 
     assert (action.verb, action.actor, action.after["totals"]) == ("record", None, [31, 20])
 
 
+def test_every_result_and_ruling_makes_whoever_closes_from_older_ones_lose(cup: Tournament) -> None:
+    versions = [round_of(cup, 1).version]
+
+    void(pairing_of(cup, 1, 1))
+    results.record_finished(now=NOW)
+    versions.append(round_of(cup, 1).version)
+    rule(pairing_of(cup, 1, 1), Kind.LOT)
+    versions.append(round_of(cup, 1).version)
+
+    assert versions == [0, 1, 2]
+
+
 def test_a_match_of_no_tournament_is_left_alone(cup: Tournament) -> None:
     pairing = pairing_of(cup, 1, 1)
     match = ended(pairing)

@@ -120,6 +120,12 @@ def test_a_seat_is_kept_for_its_player(cup: Tournament, bob: User) -> None:
         seats.sit_down(pairing=pairing_of(cup, 1, 1), user=bob, now=NOW)
 
 
+def test_a_table_that_is_open_knows_whose_seat_it_is_as_soon_as_the_link_is_opened(cup: Tournament) -> None:
+    user = open_link("Player 2 B")
+
+    assert seat_of(cup, 2, 2).holder == user
+
+
 def test_a_player_who_sits_already_just_goes_back_to_his_table(cup: Tournament) -> None:
     user, pairing = open_link("Player 1 A"), pairing_of(cup, 1, 1)
 

@@ -275,6 +275,7 @@ def play_again(table_ids: Sequence[int], *, masters: Sequence[bytes], now: datet
     :raises MatchGoesOn: when a match is still open at one of them.
     """
     with transaction.atomic():
+        store.hold(table_ids)  # who sits down meanwhile waits, and finds the new match
         stored = store.read(table_ids)
         tables = Table.objects.in_bulk(list(table_ids))
         for table_id in table_ids:

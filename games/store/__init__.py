@@ -6,7 +6,7 @@ and what was acknowledged is on disk. Read ``values`` first: what goes in and wh
 """
 
 from games.hub import Committed, Logged
-from games.store.beginning import begin
+from games.store.beginning import begin, hold
 from games.store.reading import (
     due,
     events_after,
@@ -17,6 +17,7 @@ from games.store.reading import (
 )
 from games.store.values import (
     BATCH,
+    FAULTS,
     Acknowledged,
     Answer,
     Move,
@@ -32,6 +33,7 @@ from games.store.writing import acknowledged, carry_out, commit, silence
 
 __all__ = [
     "BATCH",
+    "FAULTS",
     "Acknowledged",
     "Answer",
     "Committed",
@@ -51,6 +53,7 @@ __all__ = [
     "due",
     "events_after",
     "events_of_match",
+    "hold",
     "next_due",
     "read",
     "seqs",

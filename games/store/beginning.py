@@ -18,7 +18,7 @@ from games.store.writing import committed, event_rows, publish_later
 def begin(openings: Sequence[Opening], *, now: datetime) -> list[Match]:
     """Begin a match at each table, at its first or after another one, in the caller's transaction."""
     with transaction.atomic():
-        before = _held(opening.table.pk for opening in openings)
+        before = hold(opening.table.pk for opening in openings)
         matches = _matches(openings, now)
         moves = [
             _move(opening, match, before.get(opening.table.pk, 0))
@@ -30,8 +30,8 @@ def begin(openings: Sequence[Opening], *, now: datetime) -> list[Match]:
     return matches
 
 
-def _held(table_ids: Iterable[int]) -> dict[int, int]:
-    """Return the number of each table's last event, and let nobody move it before we have."""
+def hold(table_ids: Iterable[int]) -> dict[int, int]:
+    """Return the number of each table's last event, and let nobody else write until we have."""
     rows = PositionRow.objects.filter(table_id__in=list(table_ids)).select_for_update()
     return dict(rows.order_by("table_id").values_list("table_id", "seq"))
 

@@ -7,11 +7,27 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import DatabaseError
+
 from games.hub import Committed, Logged
 from games.models import Table
 from games.rules import Position, Refusal
 
 BATCH = 256
+
+FAULTS = (
+    DatabaseError,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
+"""What a fault of ours or of the database raises. The threads that serve every table outlive these:
+they log one, put the table it came from aside, and go on with the others.
+"""
 
 
 class TableMoved(Refusal):

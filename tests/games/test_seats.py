@@ -235,3 +235,19 @@ def test_a_table_that_is_closed_as_somebody_acts_stays_where_one_of_them_left_it
         assert ended == [None, None]
         assert stored(table).due_at is None
         assert play.play_due(NOW + timedelta(days=1)) == 0
+
+
+def test_who_sits_down_as_another_match_is_opened_finds_it_begun(
+    transactional_db: None, four: list[User]
+) -> None:
+    for _ in range(6):
+        table = opened(four)
+        tables.no_new_deal([table.pk], now=NOW)
+        while stored(table).position.outcome.state == "open":
+            play.play_due(play.next_due() or NOW)
+        tables.leave(table_id=table.pk, user=four[3], now=NOW)
+
+        again = partial(tables.play_again, [table.pk], masters=[b"2" * 32], now=NOW)
+        assert at_once(sitting(table, 3, four[3]), again) == [None, None]
+
+        assert (stored(table).position.phase, state_of(table)) == (Phase.AUCTION, Table.State.PLAYING)

@@ -52,7 +52,7 @@ class Sweep(threading.Thread):
         aside = self._still_aside()
         try:
             return sweep(now, without=aside)
-        except Exception:
+        except play.FAULTS:
             log.exception("sweep failed")
             close_old_connections()
         return self._one_by_one(now, aside)
@@ -72,7 +72,7 @@ class Sweep(threading.Thread):
     def _alone(self, table_id: int, now: datetime) -> int:
         try:
             return play.play_at([table_id], now=now)
-        except Exception:
+        except play.FAULTS:
             log.exception("table put aside", table=table_id)
             close_old_connections()
             self._aside[table_id] = time.monotonic()

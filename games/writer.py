@@ -114,7 +114,7 @@ class Writer:
         """Write a batch; one that fails is halved until the bad request is alone."""
         try:
             answers = store.carry_out([item.request for item in batch], now=timezone.now())
-        except Exception as fault:  # whatever one request does, the others' writer lives on
+        except store.FAULTS as fault:
             log.exception("batch failed", size=len(batch))
             close_old_connections()
             self._write_halves(batch, fault)

@@ -39,6 +39,9 @@ from games.services.clocks import Clock, TablePolicy, is_forced
 from games.store import Acknowledged, Committed, Move, Request, Stored, TableMoved
 from games.writer import WRITER
 
+FAULTS = store.FAULTS
+"""What the sweep outlives, see ``games.store``."""
+
 
 class BadAction(Refusal):
     """What was asked for is no action at a table."""
@@ -128,8 +131,7 @@ def dealt(position: Position, master: bytes, logged: list[Logged]) -> Position:
     """Deal from the match's secret; what happened is added to ``logged``."""
     secret = deal_secret(master, position.deal_number)
     hands = deal(secret, public=b"", redeal=position.redeals, dealer=position.dealer)
-    cards = tuple(tuple(hand) for hand in hands)
-    position, events = apply(position, None, Deal(cards, commitment(secret)))  # type: ignore[arg-type]
+    position, events = apply(position, None, Deal.of_numbers(hands, commitment(secret)))
     logged += [Logged(event, "table") for event in events]
     return position
 

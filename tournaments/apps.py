@@ -11,4 +11,4 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the receivers."""
-        from . import receivers  # noqa: F401 - importing is what connects them
+        from . import receivers  # noqa: F401, PLC0415 - importing is what connects them, once the apps are there

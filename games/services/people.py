@@ -43,6 +43,11 @@ def is_free(username: str) -> bool:
     return not alike.exists()
 
 
+def account(username: str) -> User | None:
+    """Return who has an account of this name."""
+    return User.objects.filter(username=username, is_guest=False).first()
+
+
 def prepared_account(username: str, password: str, *, row: User | None = None) -> User:
     """Return an account ready to be stored, in a guest's row if one is given.
 

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from games.models import BadName, User, clean_name
-from games.services.people import NameTaken, is_free
+from games.services.people import NameTaken, account, is_free
 from tournaments.models import Role
 from tournaments.sentences import sentence
 from tournaments.services.clubs import LONGEST_CLUB_NAME, Account
@@ -95,7 +95,7 @@ class RoleForm(forms.Form):
 
     def clean_username(self) -> User:
         """Return the account of this name."""
-        found = User.objects.filter(username=self.cleaned_data["username"], is_guest=False).first()
+        found = account(self.cleaned_data["username"])
         if found is None:
             raise ValidationError(_("Nobody has an account of this name."))
         return found

@@ -6,14 +6,13 @@ import json
 import os
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ import pytest
 from tarneeb_site import supervisor, valkey
 from tarneeb_site.child import Child, Process
 from tarneeb_site.env import ROOT
+from tests.faults.installation import Installation, free_port, wait_until_gone
 
 HOST = "127.0.0.1"
 START_SECONDS = 40.0
@@ -54,15 +54,7 @@ def place(migrated: Path, tmp_path: Path) -> Path:
     return var
 
 
-def free_port() -> int:
-    """Return a port nobody listens on."""
-    with closing(socket.socket()) as probe:
-        probe.bind((HOST, 0))
-        port: int = probe.getsockname()[1]
-    return port
-
-
-class Installation:
+class Scene:
     """What runs on one directory. Its database is read from outside, as a file."""
 
     def __init__(self, place: Path, port: int) -> None:
@@ -104,7 +96,7 @@ class Installation:
         return value
 
 
-class Apart(Installation):
+class Apart(Scene):
     """An installation whose processes a test starts one by one: the same that ``up`` runs."""
 
     def __init__(self, place: Path, port: int) -> None:
@@ -186,75 +178,33 @@ def apart(place: Path) -> Iterator[Apart]:
     found.stop()
 
 
-class Up(Installation):
+class Up(Scene):
     """An installation that ``manage.py up`` looks after."""
 
-    def pids(self, word: str) -> list[int]:
-        """Return the children of ``up`` whose command line has this word in it."""
-        listing = subprocess.check_output(["ps", "-eo", "pid=,ppid=,args="], text=True)
-        rows = (line.split(None, 2) for line in listing.splitlines())
-        return [int(pid) for pid, parent, line in rows if int(parent) == self.up.pid and word in line]
+    def __init__(self, place: Path) -> None:
+        """Start it, and return when it is ready."""
+        self.installation = Installation(place)
+        super().__init__(place, self.installation.port)
+        self.installation.wait_until_ready()
 
-    def pid(self, word: str) -> int:
-        """Return the child of ``up`` whose command line has this word in it, as soon as there is one."""
-        deadline = time.monotonic() + START_SECONDS
-        while not (found := self.pids(word)):
-            assert time.monotonic() < deadline, self.log
-            time.sleep(0.05)
-        return found[0]
+    def kill(self, name: str) -> None:
+        """End a child without a word; ``up`` starts it again."""
+        children = self.installation.children()
+        os.kill(children[name], signal.SIGKILL)
+        wait_until_gone([children[name]])
 
-    @contextmanager
-    def running(self) -> Iterator[None]:
-        """Run ``up`` until the block ends; then nothing of it is left."""
-        log = self.place / "up.log"
-        command = [sys.executable, "manage.py", "up", "--port", str(self.port)]
-        environment = {**os.environ, **self.environment}
-        with log.open("wb") as output:
-            self.up = subprocess.Popen(
-                command, cwd=ROOT, env=environment, stdout=output, stderr=output, start_new_session=True
-            )
-        try:
-            self.await_ready()
-            yield
-        finally:
-            self._end()
-
-    def await_ready(self) -> None:
-        """Wait until ``up`` has said that web and worker are ready."""
-        deadline = time.monotonic() + START_SECONDS
-        while not ("web    | is ready" in self.log and "worker | is ready" in self.log):
-            assert self.up.poll() is None, self.log
-            assert time.monotonic() < deadline, self.log
-            time.sleep(0.05)
-
-    @property
-    def log(self) -> str:
-        """What ``up`` has printed."""
-        return (self.place / "up.log").read_text(errors="replace")
-
-    def _end(self) -> None:
-        children = self.pids("")
-        self.up.terminate()
-        try:
-            self.up.wait(30)
-        except subprocess.TimeoutExpired:
-            self.up.kill()
-        left = [pid for pid in children if _alive(pid)]
-        for pid in left:
-            os.kill(pid, signal.SIGKILL)
-        assert left == [], f"{left} outlived `up`"
-
-
-def _alive(pid: int) -> bool:
-    with suppress(ProcessLookupError):
-        os.kill(pid, 0)
-        return True
-    return False
+    def stop(self) -> None:
+        """Leave nothing behind."""
+        family = self.installation.family()
+        self.installation.stop()
+        assert wait_until_gone(family) == []
 
 
 @pytest.fixture
 def up(place: Path) -> Iterator[Up]:
     """An installation that runs."""
-    found = Up(place, free_port())
-    with found.running():
-        yield found
+    if sys.platform != "linux":
+        pytest.skip("the tests read /proc; `up` itself does not")
+    found = Up(place)
+    yield found
+    found.stop()

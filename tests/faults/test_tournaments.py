@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
+import re
 import signal
 import statistics
 
 import pytest
 
-from tests.faults.conftest import Apart, Installation, Up
+from tests.faults.conftest import Apart, Scene, Up
 from tests.live import Player, until
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,8 @@ async def test_a_level_match_waits_for_the_worker_and_then_the_right_side_goes_o
     assert took < 5
     assert apart.rows(FINALISTS) == [(1, 0), (2, 1)]
     assert apart.rows(BOOKS) == [("drawn", 1, "last_round", 2), ("drawn", 0, "last_round", 2)]
-    await until(lambda: "result recorded" in apart.told("worker"), seconds=5)
+    task = re.compile(r"Task tournaments\.tasks\.\w+\[.*succeeded")
+    await until(lambda: task.search(apart.told("worker")), seconds=5)
 
 
 @pytest.mark.parametrize("fault", ["killed", "frozen"])
@@ -76,7 +77,8 @@ async def test_without_valkey_play_goes_on_at_the_same_pace_and_is_recorded_when
     report(fault, before, meanwhile, took)
     assert len(meanwhile) > 20
     assert statistics.median(meanwhile) < statistics.median(before) + 0.050
-    assert slow(meanwhile) < slow(before) + 0.050, "somebody waited for Valkey"
+    # Whoever asks a Valkey that does not answer waits a second; a busy machine costs much less.
+    assert max(meanwhile) < max(before) + 0.5, "somebody waited for Valkey"
     assert took < 3
 
 
@@ -152,7 +154,7 @@ async def test_a_worker_that_is_killed_while_rounds_close_leaves_each_entry_in_o
 
     for number, pairings in ((1, 8), (2, 4)):
         await until(lambda: played(up, number, pairings), seconds=40, every=0.005)  # noqa: B023
-        os.kill(up.pid("celery"), signal.SIGKILL)
+        up.kill("worker")
     await until(lambda: finished(up), seconds=50, every=0.1)
 
     assert up.rows(ENTRIES) == [(1, 16, 16), (2, 8, 8), (3, 4, 4), (4, 2, 2)]
@@ -175,11 +177,11 @@ WHERE round.number > 1 AND side.entry_id IS NOT NULL AND NOT EXISTS (
 """
 
 
-def played(site: Installation, number: int, pairings: int) -> bool:
+def played(site: Scene, number: int, pairings: int) -> bool:
     """Return whether every match of a round has ended."""
     return bool(site.value(TABLES, number) == pairings and site.value(OPEN_MATCHES, number) == 0)
 
 
-def finished(site: Installation) -> bool:
+def finished(site: Scene) -> bool:
     """Return whether there is a champion."""
     return bool(site.value("SELECT state FROM tournaments_tournament") == "finished")

@@ -149,6 +149,7 @@ def _side(side: Side | None, pairing: Pairing, live: LiveTable | None, seen: See
     decided = pairing.state == Pairing.State.DECIDED
     return SideView(
         name=entry.name,
+        players=tuple(one.player.name for one in entry.members.all()),
         seed=entry.seed,
         score=live.sides[side.number].score if live and not decided else side.score,
         won=decided and pairing.advances == side.number,

@@ -20,6 +20,12 @@ class SideView:
     mine: bool = False
     source_size: int | None = None
     source_number: int | None = None
+    players: tuple[str, ...] = ()
+
+    @property
+    def families(self) -> str:
+        """The pair by the last words of its names, for where there is no room: "Haddad – Khoury"."""
+        return " – ".join(player.split()[-1] for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)

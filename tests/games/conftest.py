@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from games.hub import HUB
-from games.models import User
+from games.models import Table, User
 from games.writer import WRITER
 
 
@@ -28,6 +28,14 @@ def _person(username: str) -> User:
 def four(bob: User) -> list[User]:
     """Bob and three others, in order of play."""
     return [bob, _person("dalia"), _person("elias"), _person("farah")]
+
+
+@pytest.fixture
+def table(seam: None, transactional_db: None, four: list[User]) -> Table:
+    """A table where four people sit and the first is to call."""
+    from tests.games.scene import opened
+
+    return opened(four)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from asgiref.testing import ApplicationCommunicator
+from channels.db import database_sync_to_async
 from django.contrib.auth.models import AnonymousUser
 
 from games import store
@@ -21,6 +22,7 @@ from games.services.clocks import TablePolicy
 from games.services.tables import SeatPlan, TablePlan
 from tests.cast import NOW
 
+in_database = database_sync_to_async
 MASTER = bytes(range(32))
 SECOND = timedelta(seconds=1)
 PATIENCE = 10.0
@@ -105,6 +107,12 @@ def next_act(table: Table, people: Sequence[User], *, client_id: str = "") -> tu
     action = sensible(view(now.position, seat))
     act = play.Act(people[seat].pk, action, client_id or f"act-{now.seq}", now.seq)
     return seat, act
+
+
+async def to_move(table: Table, people: Sequence[User]) -> tuple[Seat, str, dict[str, Any], int]:
+    """Return the seat to move and what its phone would send: kind, data, last number seen."""
+    seat, act = await in_database(next_act)(table, people)
+    return seat, *wire(act.action), act.seen
 
 
 def play_on(table: Table, people: Sequence[User], moves: int) -> None:

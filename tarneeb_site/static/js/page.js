@@ -107,6 +107,16 @@
     htmx.trigger(region, "changed");
   }
 
+  /* Tables in play change with every card and tell no notice: the page asks again every so often, each at its own
+     moment, and is told when nothing has changed. */
+  function askAgain(region) {
+    const seconds = Number(region.dataset.again) || 10;
+    setTimeout(() => {
+      if (region.dataset.again && document.visibilityState === "visible") refresh(region);
+      askAgain(region);
+    }, seconds * 1000 * (0.75 + Math.random() / 2));
+  }
+
   function wireRegion(region) {
     let delay = 500;
     let socket = null;
@@ -141,6 +151,7 @@
       }
     });
     connect();
+    askAgain(region);
   }
 
   document.addEventListener("DOMContentLoaded", () => {

@@ -48,6 +48,19 @@ async def state_of_deal(phone: Phone) -> dict[str, Any]:
     return state
 
 
+async def test_who_comes_back_to_a_table_where_seats_have_changed_is_shown_it_anew(
+    empty: Table, four: list[User]
+) -> None:
+    phone = Phone(four[0])
+    had = (await phone.watch(empty))["s"]
+    await phone.hang_up()
+    await in_database(tables.sit)(table_id=empty.pk, number=0, user=four[0], now=NOW)
+
+    back = await Phone(four[0]).watch(empty, have=had)
+
+    assert (back["t"], back["you"]) == ("state", 0)
+
+
 async def test_the_seat_of_another_is_not_to_be_had(empty: Table, four: list[User]) -> None:
     phone = Phone(four[0])
     await phone.watch(empty)

@@ -50,12 +50,21 @@ class SeatPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class Beginning:
+    """How a match begins: where bots sit at once, its first cards are dealt."""
+
+    position: Position
+    events: tuple[Logged, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TablePlan:
     """A table to be opened. ``master`` is the 32-byte secret its first match is dealt from.
 
     :param seats: of seats 0 to 3, in order of play; in pairs seats 0 and 2 are one side.
     :param round_of: sides left in a bracket's round (2 is the final), for the table's heading.
     :param home_path: path below the language prefix that the table's page leads back to.
+    :param beginning: what ``laid`` has dealt; without it ``open_tables`` deals before it writes.
     """
 
     public_id: str
@@ -70,6 +79,12 @@ class TablePlan:
     target: int | None = None
     cap: int | None = None
     is_public: bool = True
+    beginning: Beginning | None = None
+
+
+def laid(plan: TablePlan) -> TablePlan:
+    """Return the plan with its first match begun: what takes time is done before the transaction."""
+    return replace(plan, beginning=_beginning(plan))
 
 
 def public_id(stream: Stream) -> str:
@@ -83,6 +98,7 @@ def open_tables(plans: Sequence[TablePlan], *, now: datetime) -> list[Table]:
     Everywhere else the cards wait until all four seats are taken, by people or, when
     ``bots_after`` has passed, by bots.
     """
+    plans = [plan if plan.beginning else laid(plan) for plan in plans]
     with transaction.atomic():
         tables = Table.objects.bulk_create(_table(plan, now) for plan in plans)
         Seat.objects.bulk_create(
@@ -127,17 +143,21 @@ def _seat(table: Table, number: int, seat: SeatPlan, plan: TablePlan) -> Seat:
     )
 
 
-def _opening(table: Table, plan: TablePlan, now: datetime) -> Opening:
+def _beginning(plan: TablePlan) -> Beginning:
     dealer = Stream(plan.master).derive("first dealer").choice(SEATS)
     position = Position.begin(plan.rules, dealer=dealer, target=plan.target, cap=plan.cap)
     logged = [Logged(position.opening, "table")]
-    if table.state != Table.State.PLAYING:
-        return Opening(table, position, plan.master, tuple(logged), None)
+    if plan.policy.bots_after == 0:
+        position = play.dealt(position, plan.master, logged)
+    return Beginning(position, tuple(logged))
+
+
+def _opening(table: Table, plan: TablePlan, now: datetime) -> Opening:
+    begun = plan.beginning or _beginning(plan)
     seats = [SeatNow(Seat.Kind.BOT, seat.name, None) for seat in plan.seats]
-    position = play.dealt(position, plan.master, logged)
     clock = Clock(plan.policy, seats, plan.public_id)
-    due_at = clock.due_at(position, seq=len(logged), now=now, trick_ended=False)
-    return Opening(table, position, plan.master, tuple(logged), due_at)
+    due_at = clock.due_at(begun.position, seq=len(begun.events), now=now, trick_ended=False)
+    return Opening(table, begun.position, plan.master, begun.events, due_at)
 
 
 def sit(*, table_id: int, number: int, user: User, now: datetime, client_id: str | None = None) -> int:

@@ -45,4 +45,5 @@ async def seam(transactional_db: None) -> AsyncIterator[None]:
     WRITER.start()
     yield
     HUB.close()
+    HUB._rooms.clear()
     await asyncio.to_thread(WRITER.stop)

@@ -56,7 +56,7 @@ def _plan(
 ) -> TablePlan:
     stage = round_.stage
     tournament = stage.tournament
-    return TablePlan(
+    planned = TablePlan(
         public_id=tables.public_id(stream),
         rules=rules,
         master=stream.bytes(SECRET_BYTES),
@@ -69,6 +69,7 @@ def _plan(
         target=stage.target,
         cap=stage.cap,
     )
+    return tables.laid(planned)
 
 
 def call_pairings(round_: Round, plans: Plans, *, now: datetime) -> int:

@@ -85,6 +85,15 @@ class Stopwatch:
             self.longest = max(self.longest, time.thread_time() - self._open.pop())
 
 
+@pytest.fixture(autouse=True)
+def _in_the_sites_language(request: pytest.FixtureRequest) -> None:
+    """Begin in the site's own language: a page asked for by another test leaves its own behind."""
+    if request.config.pluginmanager.hasplugin("django"):
+        from django.utils import translation
+
+        translation.deactivate()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _collect_garbage_as_a_web_process_does(request: pytest.FixtureRequest) -> None:
     """Keep a full collection of all that the tests have loaded out of the time of a transaction."""

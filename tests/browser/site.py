@@ -1,0 +1,140 @@
+"""Every page of the site, in the states people meet it in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from django.utils import timezone
+
+from games.models import Table, User
+from games.rules import Phase
+from games.services import chance
+from games.services.clocks import TablePolicy
+from tests.cast import person
+from tests.games import scene
+from tests.tournaments import evenings
+from tournaments.models import Club, Player, Tournament
+from tournaments.services import clubs, planning
+from tournaments.services.actions import Author
+from tournaments.services.planning import Plan
+
+STILL = replace(TablePolicy.practice(), bots_after=None)
+"""Nobody is in a hurry: a table stays as it is."""
+SLOW_BOTS = replace(TablePolicy.fast(), bot_seconds=(3600, 3600))
+"""Bots at every table, each of which thinks for an hour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page in one of its states: its route, its address below the language, who looks at it.
+
+    ``ready`` is what has to be on the page before it is looked at.
+    """
+
+    state: str
+    route: str
+    path: str
+    who: User | None = None
+    ready: str = "main"
+
+
+def sheets(club: Club, alice: User, bob: User, olivia: User) -> list[Sheet]:
+    """Make a site where something is happening, and return all its pages."""
+    return [
+        *_plain(bob),
+        *_club(club, olivia),
+        *_tournaments(club, alice, bob, olivia),
+        *_tables(bob),
+    ]
+
+
+def _plain(bob: User) -> Iterator[Sheet]:
+    for route, path in (
+        ("home", ""),
+        ("games:watch", "watch/"),
+        ("tournaments:list", "tournaments/"),
+        ("tournaments:seat_code", "seat/"),
+        ("account_login", "accounts/login/"),
+        ("account_signup", "accounts/signup/"),
+        ("account_inactive", "accounts/inactive/"),
+    ):
+        yield Sheet(route, route, path)
+    for route, path in (
+        ("games:play", "play/"),
+        ("account_logout", "accounts/logout/"),
+        ("account_change_password", "accounts/password/change/"),
+    ):
+        yield Sheet(route, route, path, bob)
+    yield Sheet("a guest's play", "games:play", "play/")
+    yield Sheet("no such page", "", "nowhere/")
+    yield Sheet("not allowed", "tournaments:create", "tournaments/new/", bob)
+    yield Sheet("a spent setup link", "owner_setup", "setup/spent/")
+
+
+def _club(club: Club, olivia: User) -> Iterator[Sheet]:
+    link = clubs.owner_link(timezone.now(), stream=chance.fresh())
+    yield Sheet("setup", "owner_setup", f"setup/{link}/")
+    yield Sheet("members", "tournaments:members", f"clubs/{club.slug}/members/", olivia)
+    yield Sheet("a new tournament", "tournaments:create", "tournaments/new/", olivia)
+
+
+# ---- tournaments --------------------------------------------------------------------------------
+
+
+def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[Sheet]:
+    draft = planning.create_tournament(
+        club=club, plan=Plan(name="Winter Cup"), author=Author(alice.pk), now=timezone.now()
+    )
+    yield Sheet("import", "tournaments:import", f"tournaments/{draft.slug}/import/", alice)
+    yield from _directed("in preparation", draft, alice)
+    running = evenings.started(club, 16, name="Cedar Cup", policy=SLOW_BOTS)
+    yield from _directed("running", running, alice)
+    yield Sheet("staff", "tournaments:staff", f"tournaments/{running.slug}/staff/", olivia)
+    yield Sheet("an old seat link", "seat_link", "/s/no-such-link/")
+    finished = _finished(club, bob)
+    yield from _directed("finished", finished, alice)
+    yield Sheet("my table", "tournaments:me", "me/", bob)
+
+
+def _directed(state: str, tournament: Tournament, alice: User) -> Iterator[Sheet]:
+    """Yield a tournament's own page and its director's, with whatever waits for her."""
+    below = f"tournaments/{tournament.slug}/"
+    yield Sheet(f"a tournament {state}", "tournaments:detail", below, alice)
+    yield Sheet(f"directing it {state}", "tournaments:direct", f"{below}direct/", alice)
+    yield Sheet(f"its slips {state}", "tournaments:slips", f"{below}slips/", alice)
+
+
+def _finished(club: Club, bob: User) -> Tournament:
+    """Return a tournament of Bob's that is over but for a pairing the director has to settle."""
+    cup = evenings.started(club, 16, name="Autumn Cup", policy=STILL)
+    Player.objects.filter(name="Player 1 A").update(user=bob)
+    for number in (1, 2, 3, 4):
+        evenings.play_round(cup, number)
+    return cup
+
+
+# ---- tables -------------------------------------------------------------------------------------
+
+
+def _tables(bob: User) -> Iterator[Sheet]:
+    people = [bob, *map(person, ("dalia", "elias", "farah"))]
+    for phase in (Phase.AUCTION, Phase.TRUMP, Phase.PLAY, Phase.RESULT):
+        table = scene.opened(people, policy=STILL, title="Friends of the cedar")
+        yield _at(phase, table, people, ".seat .plate")
+    over = scene.opened(people, policy=STILL, cap=1, title="Friends of the cedar")
+    yield _at(Phase.OVER, over, people, ".card-result.over")
+    empty = scene.opened([bob, None, None, None], policy=STILL)
+    yield Sheet("waiting for people", "games:table", f"table/{empty.public_id}/", bob, ".notice")
+    yield Sheet("watching", "games:table", f"table/{table.public_id}/", None, ".seat .plate")
+
+
+def _at(phase: Phase, table: Table, people: list[User], ready: str) -> Sheet:
+    """Play a table to a phase, and in the play to the middle of a trick; show it to who is to move."""
+    while scene.stored(table).position.phase is not phase:
+        scene.play_on(table, people, 1)
+    if phase is Phase.PLAY:
+        scene.play_on(table, people, 6)
+    turn = scene.stored(table).position.turn
+    who = people[turn or 0]
+    return Sheet(f"a table: {phase.value}", "games:table", f"table/{table.public_id}/", who, ready)

@@ -1,0 +1,156 @@
+"""Every page, in both languages: what assistive technology needs, and room on a small screen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+from games.models import User
+from games.views import lobby
+from tests.browser.screen import Screen
+from tests.browser.site import Sheet, sheets
+from tests.site.test_access import LINES
+from tournaments.models import Club
+
+RULES: dict[str, Any] = {"resultTypes": ["violations"]}
+CONTRAST: dict[str, Any] = RULES | {"runOnly": ["color-contrast"]}
+NO_PAGES = {"games:ticket", "tournaments:live", "api:schema"}
+"""Routes that answer a reader, but with data or with a part of a page."""
+DARK = {"home", "account_login", "games:table", "tournaments:detail", "tournaments:direct", "tournaments:me"}
+"""Routes that are also looked at in the dark: between them they use every colour."""
+WIDTHS = (320, 390, 1280)
+OPENED = {"200", "410"}
+
+TOO_WIDE = """() => {
+  const root = document.scrollingElement, width = root.clientWidth;
+  const faults = root.scrollWidth > width ? [`scrolls: ${root.scrollWidth} > ${width}`] : [];
+  const scrolls = (element) => {
+    for (let up = element.parentElement; up; up = up.parentElement) {
+      if (["auto", "scroll"].includes(getComputedStyle(up).overflowX)) return true;
+    }
+    return false;
+  };
+  for (const element of document.querySelectorAll("a, button, input, select, textarea, h1, h2, h3")) {
+    const { left, right } = element.getBoundingClientRect();
+    const out = left < -1 || right > width + 1;
+    if (out && element.checkVisibility({ visibilityProperty: true }) && !scrolls(element)) {
+      faults.push(`${element.outerHTML.slice(0, 120)} at ${Math.round(left)}..${Math.round(right)}`);
+    }
+  }
+  return faults;
+}"""
+
+Opened = Callable[[Sheet], Page]
+
+
+@pytest.fixture
+def all_sheets(web: object, club: Club, alice: User, bob: User, olivia: User) -> list[Sheet]:
+    """Every page of a site where something is happening."""
+    return sheets(club, alice, bob, olivia)
+
+
+@pytest.fixture
+def opened(open_screen: Callable[..., Screen], language: str) -> Opened:
+    """Show a page on the phone of the one who looks at it."""
+    phones: dict[User | None, Screen] = {}
+
+    def show(sheet: Sheet) -> Page:
+        if sheet.who not in phones:
+            phones[sheet.who] = open_screen(sheet.who, phone=True, locale=language, reduced_motion="reduce")
+        phone = phones[sheet.who]
+        path = sheet.path if sheet.path.startswith("/") else f"/{language}/{sheet.path}"
+        response = phone.page.goto(path)
+        phone.page.wait_for_selector(sheet.ready)
+        if response is not None and not response.ok:
+            phone.forgive(response.status)
+        return phone.page
+
+    return show
+
+
+@pytest.mark.timeout(120)
+def test_no_page_puts_an_obstacle_in_anybodys_way(all_sheets: list[Sheet], opened: Opened) -> None:
+    found = {sheet.state: obstacles(opened(sheet), dark=sheet.route in DARK) for sheet in all_sheets}
+
+    assert {state: faults for state, faults in found.items() if faults} == {}
+
+
+def obstacles(page: Page, *, dark: bool = True) -> list[str]:
+    """Return what axe finds: in the light every rule, in the dark the contrast."""
+    page.emulate_media(color_scheme="light")
+    page.evaluate(AXE_SCRIPT)
+    faults = axe(page, RULES)
+    page.emulate_media(color_scheme="dark")
+    return faults + [f"in the dark: {fault}" for fault in (axe(page, CONTRAST) if dark else ())]
+
+
+def axe(page: Page, options: dict[str, Any]) -> list[str]:
+    """Return the violations axe finds with these options."""
+    found = page.evaluate(f"axe.run({json.dumps(options)})")
+    return [
+        f"{rule['id']}: {node['html'][:200]} {node['any'][0]['message'] if node['any'] else ''}"
+        for rule in found["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+@pytest.mark.timeout(120)
+def test_no_page_scrolls_sideways_or_loses_a_control_at_its_edge(
+    all_sheets: list[Sheet], opened: Opened
+) -> None:
+    found = {sheet.state: too_wide(opened(sheet)) for sheet in all_sheets}
+
+    assert {state: faults for state, faults in found.items() if faults} == {}
+
+
+def too_wide(page: Page) -> list[str]:
+    """Return what does not fit a phone, a small one or one whose text is large, and a desk."""
+    faults = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        faults += [f"at {width}: {fault}" for fault in page.evaluate(TOO_WIDE)]
+    return faults
+
+
+def test_every_page_that_opens_to_somebody_is_among_them(all_sheets: list[Sheet]) -> None:
+    pages = {
+        line.route
+        for line in LINES
+        if line.method == "GET" and line.path.startswith(("/en/", "/s/")) and OPENED & {*line.expected}
+    }
+
+    assert pages - NO_PAGES <= {sheet.route for sheet in all_sheets}
+
+
+def test_a_form_whose_token_is_lost_is_answered_by_a_page_of_the_site(
+    open_screen: Callable[..., Screen], language: str
+) -> None:
+    phone = open_screen(phone=True, locale=language, reduced_motion="reduce")
+    phone.page.goto(f"/{language}/accounts/login/")
+    phone.page.locator("main [name=csrfmiddlewaretoken]").evaluate("(token) => token.remove()")
+
+    phone.page.locator("main form").evaluate("(form) => { form.noValidate = true; form.submit(); }")
+    phone.page.wait_for_selector("main .empty h1")
+
+    assert phone.page.locator("html").get_attribute("lang") == language
+    assert obstacles(phone.page) == []
+    phone.forgive(403)
+
+
+def test_a_fault_of_the_program_is_answered_by_a_page_that_stands_alone(
+    open_screen: Callable[..., Screen], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "live_tables", lambda _tables: 1 // 0)
+    phone = open_screen(phone=True, reduced_motion="reduce")
+
+    response = phone.page.goto("/ar/watch/")
+
+    assert response is not None
+    assert response.status == 500
+    assert obstacles(phone.page) == []
+    phone.forgive(500)

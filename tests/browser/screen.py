@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, WebError, WebSocket
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, WebError, WebSocket
 
 from games.models import User
 from tests.cast import client_of
 
-PHONE = {"width": 390, "height": 844}
-DESK = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
 MILLISECONDS = 15_000
 """How long a browser waits for what must come."""
 

@@ -20,6 +20,8 @@ CORNER: Position = {"x": 8.0, "y": 24.0}
 """Where a card shows under those that lie upon it."""
 PACE = replace(TablePolicy.fast(), ready_seconds=60)
 """Bots that do not wait, and time to look at a deal's result."""
+GLANCE = 40
+"""Milliseconds between two looks at a page that waits for others."""
 BOTS = ("Amal", "Basil", "Dana")
 
 
@@ -94,7 +96,7 @@ class Player:
         elif seen.is_my_turn and seen.legal:
             self.lift(seen.legal[0])
         else:
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(GLANCE)
         return seen
 
     def play_until(self, *, left: int = 0) -> Sight:

@@ -48,9 +48,20 @@ def score(first: int, second: int) -> SafeString:
     """Show the score of two sides, each number on the side of its own team in both directions."""
     return format_html(
         '<span class="score"><bdi>{}</bdi><span aria-hidden="true">–</span><bdi>{}</bdi></span>',
-        first,
-        second,
+        _minus(first),
+        _minus(second),
     )
+
+
+@register.simple_tag
+def points(number: int | None) -> SafeString | str:
+    """Show a total: a minus stays before its number, in both directions; None is nothing yet."""
+    return "" if number is None else format_html('<span class="signed">{}</span>', _minus(number))
+
+
+def _minus(number: int) -> str:
+    """Return the number with the typographic minus."""
+    return str(number).replace("-", "−")
 
 
 @register.simple_tag

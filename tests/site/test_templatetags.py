@@ -73,3 +73,10 @@ def test_a_page_is_offered_in_the_other_language_with_its_question_kept() -> Non
 
         assert shown('page_in "ar"', request=request) == "/ar/tournaments/?show=running"
         assert shown('absolute_page_in "ar"', request=request).startswith("http://testserver/ar/")
+
+
+def test_a_negative_total_keeps_its_minus_in_front_in_both_directions() -> None:
+    assert shown("points total", total=-7) == '<span class="signed">−7</span>'
+    assert shown("points total", total=14) == '<span class="signed">14</span>'
+    assert shown("points total", total=None) == ""
+    assert "<bdi>−9</bdi>" in shown("score -9 36")

@@ -42,7 +42,7 @@ def test_two_phones_open_printed_links_sit_play_and_see_their_next_pairing_and_t
 ) -> None:
     desk = open_screen(alice).page
     links = director_prepares(desk, cup, language)
-    phones = [open_screen(phone=True, locale=language).page for _ in range(2)]
+    phones = [open_phone(open_screen, language) for _ in range(2)]
     expected = {seat: player_of(cup, pairing=1, side=seat) for seat in (0, 1)}
     for phone, name in zip(phones, expected.values(), strict=True):
         phone_sits_down(phone, links[name], language)
@@ -69,6 +69,12 @@ def test_two_phones_open_printed_links_sit_play_and_see_their_next_pairing_and_t
     expect(loser.locator(".winner")).to_be_visible()
     assert stayed(loser)
     expect(desk.locator(".steps li").last).to_have_class("done")
+
+
+def open_phone(open_screen: Callable[..., Screen], language: str) -> Page:
+    """Return an empty page on a phone nobody has signed in on."""
+    phone = open_screen(phone=True, locale=language, reduced_motion="reduce")
+    return phone.page
 
 
 def director_prepares(desk: Page, cup: Tournament, language: str) -> dict[str, str]:

@@ -64,3 +64,16 @@ def test_without_a_script_every_pair_score_and_standing_is_there(
     assert [pair for pair in pairs if pair not in bracket or pair not in standings] == []
     assert sorted(decided) == ["20"] * 8 + ["31"] * 8
     assert page.locator(".tbl tbody tr").count() == 16
+
+
+def test_a_bracket_of_sixteen_pairs_fits_a_desk_and_shows_them_by_family(
+    cup: Tournament, open_screen: Callable[..., Screen], language: str
+) -> None:
+    page = open_screen(locale=language).page
+    page.goto(f"/{language}/tournaments/{cup.slug}/")
+
+    shown = page.locator(".rnd").first.locator(".who bdi[aria-hidden]").all_inner_texts()
+    room, needed = page.locator(".bracket").evaluate("(all) => [all.clientWidth, all.scrollWidth]")
+
+    assert {"Haddad – Khoury", "الحلبي – شاهين", "قاسم – زيدان"} < set(shown)
+    assert needed <= room

@@ -15,7 +15,7 @@ from tests.cast import person
 from tests.games import scene
 from tests.tournaments import evenings
 from tournaments.models import Club, Player, Tournament
-from tournaments.services import clubs, planning
+from tournaments.services import clubs, planning, results
 from tournaments.services.actions import Author
 from tournaments.services.planning import Plan
 
@@ -92,6 +92,8 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     yield from _directed("running", running, alice)
     yield Sheet("staff", "tournaments:staff", f"tournaments/{running.slug}/staff/", olivia)
     yield Sheet("an old seat link", "seat_link", "/s/no-such-link/")
+    void = _void(club)
+    yield Sheet("a match without result", "tournaments:direct", f"tournaments/{void.slug}/direct/", alice)
     finished = _finished(club, bob)
     yield from _directed("finished", finished, alice)
     yield Sheet("my table", "tournaments:me", "me/", bob)
@@ -105,8 +107,16 @@ def _directed(state: str, tournament: Tournament, alice: User) -> Iterator[Sheet
     yield Sheet(f"its slips {state}", "tournaments:slips", f"{below}slips/", alice)
 
 
+def _void(club: Club) -> Tournament:
+    """Return a tournament in which everybody passed eight times at one table."""
+    cup = evenings.started(club, 4, name="Spring Cup", policy=STILL)
+    evenings.void(evenings.pairing_of(cup, 1, 1))
+    results.record_finished(now=timezone.now())
+    return cup
+
+
 def _finished(club: Club, bob: User) -> Tournament:
-    """Return a tournament of Bob's that is over but for a pairing the director has to settle."""
+    """Return a tournament that Bob has won."""
     cup = evenings.started(club, 16, name="Autumn Cup", policy=STILL)
     Player.objects.filter(name="Player 1 A").update(user=bob)
     for number in (1, 2, 3, 4):

@@ -23,6 +23,15 @@ NO_PAGES = {"games:ticket", "tournaments:live", "api:schema"}
 """Routes that answer a reader, but with data or with a part of a page."""
 DARK = {"home", "account_login", "games:table", "tournaments:detail", "tournaments:direct", "tournaments:me"}
 """Routes that are also looked at in the dark: between them they use every colour."""
+OPENS = {
+    "home": ".menu > summary",
+    "my table, its menu": ".menu > summary",
+    "directing it running": ".confirm > summary",
+    "its slips running, as text": ".copyall > summary",
+    "a table: play": ".t-top button[aria-haspopup]",
+    "a table: play, its sheet": ".sheet-btn",
+}
+"""What can be opened, and by which button."""
 WIDTHS = (320, 390, 1280)
 OPENED = {"200", "410"}
 
@@ -126,6 +135,29 @@ def test_every_page_that_opens_to_somebody_is_among_them(all_sheets: list[Sheet]
     }
 
     assert pages - NO_PAGES <= {sheet.route for sheet in all_sheets}
+
+
+def test_what_opens_on_a_page_is_as_good_as_the_page(all_sheets: list[Sheet], opened: Opened) -> None:
+    found = {}
+    for state, button in OPENS.items():
+        page = opened(next(sheet for sheet in all_sheets if sheet.state == state.partition(",")[0]))
+        page.locator(button).first.click()
+        found[state] = faults_of(page, dark=True)
+
+    assert {state: faults for state, faults in found.items() if faults} == {}
+
+
+def test_the_faults_of_a_list_are_shown_where_everybody_finds_them(
+    all_sheets: list[Sheet], opened: Opened
+) -> None:
+    page = opened(next(sheet for sheet in all_sheets if sheet.state == "import"))
+    page.fill("textarea", "player,partner,rating\nKarim Haddad,,many\nRana Khoury,Rana Khoury,\n")
+
+    page.locator("main form button").click()
+    page.wait_for_selector(".problems")
+
+    assert page.locator(".problems tbody tr").count() >= 3
+    assert faults_of(page, dark=True) == []
 
 
 def test_a_form_whose_token_is_lost_is_answered_by_a_page_of_the_site(

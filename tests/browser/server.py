@@ -57,27 +57,31 @@ class Worker(threading.Thread):
         """Prepare; ``start`` begins, ``stop`` ends it."""
         super().__init__(name="worker", daemon=True)
         self._stopped = threading.Event()
-        self._works = threading.Lock()
+        self._sweeping = threading.Lock()
+        self._paused = False
 
     def run(self) -> None:
         """Sweep until told to stop."""
         while not self._stopped.wait(SWEEP_SECONDS):
-            with self._works:
-                tasks.sweep_rounds()
-                tasks.sweep_results()
+            with self._sweeping:
+                self._sweep()
         connection.close()
+
+    def _sweep(self) -> None:
+        if not self._paused:
+            tasks.sweep_rounds()
+            tasks.sweep_results()
 
     def pause(self) -> None:
         """Do nothing from now on: what ends meanwhile waits to be recorded."""
-        self._works.acquire()
+        with self._sweeping:
+            self._paused = True
 
     def go_on(self) -> None:
         """Sweep again."""
-        self._works.release()
+        self._paused = False
 
     def stop(self) -> None:
         """End the thread, a paused one too."""
         self._stopped.set()
-        if self._works.locked():
-            self._works.release()
         self.join(PATIENCE)

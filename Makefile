@@ -47,8 +47,9 @@ test: together alone ## run every test
 together: setup
 	$(PYTEST) -n 2 --dist loadscope $(ALONE:%=--ignore=%) $(ARGS)
 
+# Each in a process of its own: the browser's driver keeps an event loop that others would find running.
 alone: together
-	$(PYTEST) $(ALONE) $(ARGS)
+	@set -e; for folder in $(ALONE); do $(PYTEST) $$folder $(ARGS); done
 
 fast: setup ## run the quick tests of the pure core, without Django
 	@$(PYTEST) $(PURE) -m "not long" --hypothesis-profile=fast $(CORE) $(ARGS)

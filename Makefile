@@ -9,7 +9,7 @@ PYTEST := $(PYTHON_IN) -m pytest
 
 # The pure core: tests that need neither Django nor a database.
 CORE := $(wildcard tests/rules tests/dealing tests/bots tests/formats tests/standings tests/rating)
-PURE := -p no:django -p no:randomly -o addopts=--import-mode=importlib -q
+PURE := -p no:django -p no:randomly -p no:playwright -p no:xdist -o addopts=--import-mode=importlib -q
 # What is run once more on PostgreSQL.
 DATABASE := $(wildcard tests/games tests/tournaments tests/api)
 # What drives chromium, or kills and freezes processes, wants the machine for itself.

@@ -61,10 +61,12 @@ def gain(one: Player, other: Player) -> float:
     return total / (2 * DEALS)
 
 
+@pytest.mark.long
 def test_a_bot_beats_one_that_plays_any_card_by_several_points_a_deal() -> None:
     assert gain(choose, any_card) > 4
 
 
+@pytest.mark.long
 def test_a_bot_beats_an_empty_seat_by_several_points_a_deal() -> None:
     assert gain(choose, absent) > 4
 

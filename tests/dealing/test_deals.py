@@ -101,6 +101,7 @@ def test_a_card_that_changed_hands_is_found_out() -> None:
     )
 
 
+@pytest.mark.long
 def test_a_card_goes_to_every_seat_about_as_often() -> None:
     owners: Counter[int] = Counter()
 

@@ -45,12 +45,24 @@ def draft(club: Club) -> Tournament:
     return Tournament.objects.create(club=club, slug="secret", name="Secret", created_at=NOW)
 
 
+def test_who_plays_in_two_tournaments_is_named_once_in_each(
+    cup: Tournament, club: Club, stream: Stream
+) -> None:
+    plan = Plan(name="Winter Cup")
+    build_evening(club=club, plan=plan, content=PAIRS, now=NOW, stream=stream.derive("winter"))
+
+    for slug in ("autumn-cup", "winter-cup"):
+        players = [name for entry in get(f"tournaments/{slug}/")["entries"] for name in entry["players"]]
+        assert len(players) == len(set(players)) == 8
+
+
 def test_anybody_sees_a_tournament_with_its_bracket_and_standings(cup: Tournament) -> None:
     seen = get("tournaments/autumn-cup/")
 
     (stage,) = seen["stages"]
     assert seen["name"] == "Autumn Cup"
-    assert next(entry["players"] for entry in seen["entries"]) == ["Amal", "Basil"]
+    assert [entry["seed"] for entry in seen["entries"]] == [1, 2, 3, 4]
+    assert ["Amal", "Basil"] in [entry["players"] for entry in seen["entries"]]
     assert [len(round_["pairings"]) for round_ in stage["rounds"]] == [2, 1]
     assert sorted(side["entry"] for p in stage["rounds"][0]["pairings"] for side in p["sides"]) == sorted(
         entry["id"] for entry in seen["entries"]

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from tournaments.models import Entry, Pairing, Round, Side, Stage, Tournament
 from tournaments.querysets import TournamentQuerySet
 from tournaments.services.standings import standings
+from tournaments.services.whole import whole
 from tournaments.standings import Standing
 
 
@@ -40,15 +41,17 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
 class EntrySerializer(serializers.ModelSerializer[Entry]):
     """Who takes part, by the number that sides and standings name them with."""
 
-    players: serializers.Field[Any, Any, Any, Any] = serializers.SlugRelatedField(
-        slug_field="name", many=True, read_only=True
-    )
+    players = serializers.SerializerMethodField()
 
     class Meta:
         """What everybody may know; a seat link is no such thing."""
 
         model = Entry
         fields = ("id", "name", "seed", "players")
+
+    def get_players(self, entry: Entry) -> list[str]:
+        """Return the names of the two, the one who sits first in front."""
+        return [member.player.name for member in entry.members.all()]
 
 
 class SideSerializer(serializers.ModelSerializer[Side]):
@@ -149,8 +152,8 @@ class TournamentWithBracketSerializer(TournamentSerializer):
     def get_standings(self, tournament: Tournament) -> Any:
         """Return the standings, nothing before the draw."""
         rounds = [row for stage in tournament.stages.all() for row in stage.rounds.all()]
-        seeded = sorted(tournament.entries.all(), key=lambda entry: (entry.seed or 0, entry.pk))
-        table: Any = standings([entry.pk for entry in seeded], rounds) if rounds else ()
+        seeded = [entry.pk for entry in tournament.entries.all()]
+        table: Any = standings(seeded, rounds) if rounds else ()
         return StandingSerializer(table, many=True).data
 
 
@@ -182,14 +185,6 @@ class OneTournament(GenericAPIView[Tournament]):
     @extend_schema(operation_id="tournaments_retrieve", responses=TournamentWithBracketSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Return the tournament, who takes part, the bracket and the standings."""
-        rows = (
-            Tournament.objects.for_user(request.user)
-            .select_related("club")
-            .prefetch_related(
-                "entries__players",
-                "stages__rounds__pairings__table",
-                "stages__rounds__pairings__sides",
-            )
-        )
+        rows = whole(Tournament.objects.for_user(request.user))
         tournament = get_object_or_404(rows, slug=slug)
         return Response(TournamentWithBracketSerializer(tournament).data)

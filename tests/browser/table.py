@@ -87,6 +87,11 @@ class Player:
     def step(self) -> Sight:
         """Do what can be done now, if anything; return what was seen before."""
         seen = self.look()
+        self.act(seen)
+        return seen
+
+    def act(self, seen: Sight) -> None:
+        """Do what can be done in this sight, if anything."""
         if seen.bids:
             self.call(seen.bids[0])
         elif seen.suits:
@@ -97,13 +102,13 @@ class Player:
             self.lift(seen.legal[0])
         else:
             self.page.wait_for_timeout(GLANCE)
-        return seen
 
     def play_until(self, *, left: int = 0) -> Sight:
         """Play until so many cards are left, or the deal is over; return what is seen then."""
-        seen = self.step()
+        seen = self.look()
         while not (seen.result or seen.over or (seen.is_my_turn and 0 < len(seen.hand) <= left)):
-            seen = self.step()
+            self.act(seen)
+            seen = self.look()
         return seen
 
     def call(self, bid: str) -> None:

@@ -56,7 +56,8 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "bad_deal": _("A deal is the whole pack, thirteen cards to each seat."),
     "target_not_allowed": _("These rules are not played to %(target)s."),
     "cap_not_allowed": _("The largest number of deals has to be 1 or more."),
-    "bad_rule_set": _("These values do not make a rule set: see “%(field)s”."),
+    "bad_rules": _("These values do not make a rule set: see “%(field)s”."),
+    "unknown_rules": _("There is no rule set called “%(rules)s”."),
     "broken_record": _("The record contradicts itself at entry %(entry)s."),
     "bad_record": _("Line %(line)s of the record cannot be read."),
     # ---- people

@@ -20,7 +20,6 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "last_owner": _("A club keeps an owner: name another one first."),
     "guests_hold_no_role": _("This person has no account yet, and can be given a role only then."),
     "club_name_taken": _("There is a club whose name makes the same address as “%(name)s”."),
-    "unknown_rules": _("There is no rule set called “%(rules)s”."),
     "link_spent": _("This link has been used or has run out."),
     # ---- tournaments
     "already_done": _("This had been done already."),

@@ -11,10 +11,10 @@ from games.rules import (
     Card,
     Hand,
     Seat,
-    Suit,
+    Trump,
     parse_card,
     parse_cards,
-    parse_suit,
+    parse_trump,
     partner,
     winning_play,
 )
@@ -27,7 +27,7 @@ class Memory:
     seat: Seat
     mate: Seat | None
     declaring: bool
-    trump: Suit
+    trump: Trump
     hand: Hand
     legal: Hand
     trick: tuple[tuple[Seat, Card], ...]
@@ -43,18 +43,18 @@ class Memory:
             seat=seat,
             mate=mate,
             declaring=seen["contract"]["declarer"] in (seat, mate),
-            trump=parse_suit(seen["trump"]),
+            trump=parse_trump(seen["trump"]),
             hand=hand,
             legal=parse_cards(seen["legal"]),
             trick=tuple((who, parse_card(card)) for who, card in seen["trick"]),
             out=frozenset(PACK).difference(hand, gone),
         )
 
-    def of_suit(self, suit: Suit) -> list[Card]:
+    def of_suit(self, suit: Trump) -> list[Card]:
         """Return the cards of a suit in hand, the lowest first."""
         return [card for card in self.hand if SUIT_OF[card] is suit]
 
-    def out_of_suit(self, suit: Suit) -> int:
+    def out_of_suit(self, suit: Trump) -> int:
         """Return how many cards of a suit the other three hold."""
         return sum(SUIT_OF[card] is suit for card in self.out)
 

@@ -2,11 +2,11 @@
 
 Read in this order: ``cards`` and ``seats``; ``auction``; ``trick``; ``scoring``; ``settle``, which
 says when a match is over; ``position`` and ``match``, whose ``apply`` is the only way on from one
-position to the next; ``view``, the only way out for what is hidden. ``rulesets`` holds, as data,
-what differs between the ways the game is played.
+position to the next; ``view``, the only way out for what is hidden. ``rulesets`` says, as data,
+what differs between the ways the game is played; ``presets`` are those shipped.
 
 A script that wants one rule finds it under a short name: ``RULESETS``, ``Auction``,
-``legal_cards``, ``trick_winner``, ``score_deal``, ``settle``. Everybody outside this package
+``legal_cards``, ``trick_winner``, ``honour_side``, ``score_deal``, ``settle``. Everybody outside this package
 imports from here only.
 """
 
@@ -25,25 +25,31 @@ from games.rules.auction import PASS, Auction, Bid
 from games.rules.autoplay import autoplay, longest_suit, weakest
 from games.rules.cards import (
     NAME_OF,
+    NO_TRUMP,
     PACK,
     RANK_OF,
     SUIT_OF,
     SUITS,
     Card,
     Hand,
+    NoTrump,
     Suit,
+    Trump,
     names,
     parse_card,
     parse_cards,
     parse_suit,
+    parse_trump,
 )
 from games.rules.choices import (
     AfterMatch,
     AllPass,
     AuctionShape,
+    BidLabel,
     Direction,
     Level,
     Made,
+    MadeDefenders,
     NextDealer,
     Readiness,
     SetDeclarer,
@@ -56,7 +62,7 @@ from games.rules.errors import (
     BadCard,
     BadDeal,
     BadRecord,
-    BadRuleSet,
+    BadRules,
     BadSuit,
     BidTooLow,
     BrokenRecord,
@@ -75,8 +81,10 @@ from games.rules.errors import (
     TargetNotAllowed,
     TimeAlreadyUp,
     UnknownCall,
+    UnknownRules,
     WrongPhase,
 )
+from games.rules.honour import honour_earned, honour_side
 from games.rules.match import apply
 from games.rules.position import (
     NEXT,
@@ -87,8 +95,9 @@ from games.rules.position import (
     Position,
     ScoredDeal,
 )
+from games.rules.presets import EDITIONS, FAMILIES, RULESETS, Duration, duration_of, edition
 from games.rules.replay import replay
-from games.rules.rulesets import DURATIONS, RULESETS, Duration, RuleSet, ScoreTable
+from games.rules.rulesets import RuleSet, ScoreTable
 from games.rules.scoring import Points, score_deal
 from games.rules.seats import (
     SEATS,
@@ -103,11 +112,14 @@ from games.rules.seats import (
 from games.rules.settle import Outcome, settle
 from games.rules.trick import Trick, legal_cards, playable, trick_winner, winning_play
 from games.rules.view import SPECTATOR, Viewer, project, view
+from games.rules.worked import WorkedDeal, worked_deal, worked_deals
 
 __all__ = [
-    "DURATIONS",
+    "EDITIONS",
+    "FAMILIES",
     "NAME_OF",
     "NEXT",
+    "NO_TRUMP",
     "PACK",
     "PASS",
     "RANK_OF",
@@ -126,9 +138,10 @@ __all__ = [
     "BadCard",
     "BadDeal",
     "BadRecord",
-    "BadRuleSet",
+    "BadRules",
     "BadSuit",
     "Bid",
+    "BidLabel",
     "BidTooLow",
     "BrokenRecord",
     "Call",
@@ -146,11 +159,13 @@ __all__ = [
     "IllegalCard",
     "Level",
     "Made",
+    "MadeDefenders",
     "MustBid",
     "MustFollowSuit",
     "MustPass",
     "NameTrump",
     "NextDealer",
+    "NoTrump",
     "NotASeatsAction",
     "NotYourCard",
     "NotYourTurn",
@@ -177,12 +192,19 @@ __all__ = [
     "TimeAlreadyUp",
     "TimeUp",
     "Trick",
+    "Trump",
     "TrumpChoice",
     "UnknownCall",
+    "UnknownRules",
     "Viewer",
+    "WorkedDeal",
     "WrongPhase",
     "apply",
     "autoplay",
+    "duration_of",
+    "edition",
+    "honour_earned",
+    "honour_side",
     "legal_cards",
     "longest_suit",
     "names",
@@ -191,6 +213,7 @@ __all__ = [
     "parse_card",
     "parse_cards",
     "parse_suit",
+    "parse_trump",
     "partner",
     "playable",
     "project",
@@ -204,4 +227,6 @@ __all__ = [
     "view",
     "weakest",
     "winning_play",
+    "worked_deal",
+    "worked_deals",
 ]

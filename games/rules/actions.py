@@ -5,9 +5,9 @@ An action is asked for; an event happened. Events hold JSON values only, cards a
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
-from games.rules.cards import Card, Hand, Suit
+from games.rules.cards import Card, Hand, Trump
 from games.rules.seats import Seat
 
 
@@ -33,9 +33,9 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class NameTrump:
-    """The declarer names trump."""
+    """The declarer names trump, or that there is none where the rules offer it."""
 
-    suit: Suit
+    trump: Trump
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,7 @@ class TimeUp:
 Action = Deal | Call | NameTrump | PlayCard | Ready | TimeUp
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One entry of a match's log; ``seat`` is None for what the table does by itself."""
 
     kind: str

@@ -24,10 +24,20 @@ def scored(position: Position, events: tuple[Event, ...]) -> Applied:
     contract, tricks = position.contract, position.tricks_won
     assert contract is not None
     assert contract.trump is not None
-    rules, declarer, bid = position.rules, contract.declarer, contract.tricks
-    points = score_deal(rules, declarer=declarer, bid=bid, tricks=tricks)
-    took = side_tricks(rules, tricks)[side_of(declarer, rules.seating)]
-    line = ScoredDeal(position.deal_number, declarer, bid, contract.trump, tricks, took, points)
+    rules, declarer, bid, honour = position.rules, contract.declarer, contract.tricks, position.honour
+    points = score_deal(rules, declarer=declarer, bid=bid, tricks=tricks, bonus_side=honour)
+    plain = score_deal(rules, declarer=declarer, bid=bid, tricks=tricks)
+    line = ScoredDeal(
+        deal=position.deal_number,
+        declarer=declarer,
+        bid=bid,
+        trump=contract.trump,
+        tricks=tricks,
+        took=side_tricks(rules, tricks)[side_of(declarer, rules.seating)],
+        points=points,
+        honour=honour,
+        bonus=sum(points) - sum(plain),
+    )
     course = replace(position.course, deals=(*position.deals, points), sheet=(*position.sheet, line))
     return _settled(course, events, all_passed=False, paused=position)
 
@@ -42,14 +52,14 @@ def _settled(
     """Return what follows a deal: the end of the match, a pause to read the score, or a deal."""
     outcome = settle(course.rules, course.deals, course.target, course.cap, course.time_up)
     course = replace(course, outcome=outcome)
-    shown = Position(course, Phase.RESULT) if paused is None else replace(paused, course=course)
+    shown = Position(course, Phase.RESULT) if paused is None else paused._replace(course=course)
     if not all_passed:
         events = (*events, _score_event(course.sheet[-1], outcome.totals))
     if outcome.state != "open":
         return over(shown, events)
     if all_passed:
         return Position(next_deal(course, all_passed=True), Phase.DEAL), events
-    return replace(shown, phase=Phase.RESULT), events
+    return shown._replace(phase=Phase.RESULT), events
 
 
 def _score_event(line: ScoredDeal, totals: tuple[int, ...]) -> Event:
@@ -62,6 +72,8 @@ def _score_event(line: ScoredDeal, totals: tuple[int, ...]) -> Event:
         "made": line.made,
         "points": list(line.points),
         "totals": list(totals),
+        "honour": line.honour,
+        "bonus": line.bonus,
     }
     return Event("score", None, data)
 
@@ -76,4 +88,4 @@ def over(position: Position, events: tuple[Event, ...]) -> Applied:
         "by": outcome.by,
         "totals": list(outcome.totals),
     }
-    return replace(position, phase=Phase.OVER), (*events, Event("over", None, data))
+    return position._replace(phase=Phase.OVER), (*events, Event("over", None, data))

@@ -5,9 +5,8 @@ A call is a text: ``P`` or the number of tricks bid. Source: docs/rules/levantin
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Literal, NewType, Self
+from typing import Literal, NamedTuple, NewType
 
 from games.rules.choices import AllPass, AuctionShape
 from games.rules.errors import (
@@ -29,8 +28,7 @@ AuctionOutcome = tuple[Literal["won"], Seat, Bid] | tuple[Literal["all_pass"]]
 Calls = tuple[tuple[Seat, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Auction:
+class Auction(NamedTuple):
     """The calls made so far, the seat to call, and the outcome once there is one."""
 
     rules: RuleSet
@@ -42,7 +40,7 @@ class Auction:
     outcome: AuctionOutcome | None = None
 
     @classmethod
-    def open(cls, rules: RuleSet, dealer: Seat = SEATS[3]) -> Self:
+    def open(cls, rules: RuleSet, dealer: Seat = SEATS[3]) -> "Auction":
         """Begin the auction: the seat after the dealer calls first."""
         return cls(rules, dealer, next_seat(dealer))
 

@@ -15,8 +15,9 @@ from games.rules.cards import (
     Card,
     Hand,
     Suit,
+    Trump,
     parse_cards,
-    parse_suit,
+    parse_trump,
 )
 
 
@@ -28,7 +29,7 @@ def autoplay(seen: Mapping[str, Any]) -> Action:
         return Call(seen["legal"][0])
     if seen["phase"] == "trump":
         return NameTrump(longest_suit(parse_cards(seen["hand"])))
-    trump = None if seen["trump"] is None else parse_suit(seen["trump"])
+    trump = None if seen["trump"] is None else parse_trump(seen["trump"])
     return PlayCard(weakest(parse_cards(seen["legal"]), trump))
 
 
@@ -42,6 +43,6 @@ def longest_suit(hand: Hand) -> Suit:
     return max(SUITS, key=weight)
 
 
-def weakest(cards: Hand, trump: Suit | None) -> Card:
+def weakest(cards: Hand, trump: Trump | None) -> Card:
     """Return the weakest card: no trump if it can be, the lowest rank, then C, D, H, S."""
     return min(cards, key=lambda card: (SUIT_OF[card] is trump, RANK_OF[card], -SUIT_OF[card]))

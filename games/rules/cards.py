@@ -6,8 +6,8 @@ Source: docs/rules/levantine.md#cards.
 """
 
 from collections.abc import Iterable
-from enum import IntEnum
-from typing import NewType
+from enum import Enum, IntEnum
+from typing import Final, NewType
 
 from games.rules.errors import BadCard, BadSuit
 
@@ -31,6 +31,20 @@ class Suit(IntEnum):
         return LETTERS[self]
 
 
+class NoTrump(Enum):
+    """A deal without trump, where a rule set offers it: the highest card of the suit led wins."""
+
+    NO_TRUMP = "N"
+
+    @property
+    def letter(self) -> str:
+        """The choice as text: N."""
+        return self.value
+
+
+Trump = Suit | NoTrump
+NO_TRUMP: Final = NoTrump.NO_TRUMP
+
 LETTERS = "SHDC"
 SUITS: tuple[Suit, ...] = tuple(Suit)
 PACK: tuple[Card, ...] = tuple(Card(number) for number in range(52))
@@ -39,6 +53,7 @@ RANK_OF: tuple[int, ...] = tuple(card % 13 for card in PACK)
 NAME_OF: tuple[str, ...] = tuple(RANKS[card % 13] + LETTERS[card // 13] for card in PACK)
 CARD_NAMED: dict[str, Card] = {name: card for card, name in zip(PACK, NAME_OF, strict=True)}
 SUIT_LETTERED: dict[str, Suit] = dict(zip(LETTERS, SUITS, strict=True))
+TRUMP_LETTERED: dict[str, Trump] = {**SUIT_LETTERED, NO_TRUMP.letter: NO_TRUMP}
 
 
 def parse_card(text: str) -> Card:
@@ -64,6 +79,16 @@ def parse_suit(text: str) -> Suit:
     if not isinstance(text, str) or text not in SUIT_LETTERED:
         raise BadSuit(suit=text)
     return SUIT_LETTERED[text]
+
+
+def parse_trump(text: str) -> Trump:
+    """Return the suit a letter names as trump, or none at all for ``N``.
+
+    :raises BadSuit: if it names neither.
+    """
+    if not isinstance(text, str) or text not in TRUMP_LETTERED:
+        raise BadSuit(suit=text)
+    return TRUMP_LETTERED[text]
 
 
 def names(cards: Iterable[Card]) -> list[str]:

@@ -61,6 +61,20 @@ class SetDefenders(StrEnum):
     FLAT = "flat"
 
 
+class MadeDefenders(StrEnum):
+    """What the other sides score when a contract is made."""
+
+    ZERO = "zero"
+    TRICKS = "tricks"
+
+
+class BidLabel(StrEnum):
+    """How a bid is said: the tricks themselves, or those above the six that nobody has to bid."""
+
+    TRICKS = "tricks"
+    OVER_SIX = "over_six"
+
+
 class Level(StrEnum):
     """What follows when the leaders are level at or over the target."""
 

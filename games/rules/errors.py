@@ -71,10 +71,16 @@ class CapNotAllowed(Refusal):
     code = "cap_not_allowed"
 
 
-class BadRuleSet(Refusal):
-    """These values do not make a rule set."""
+class BadRules(Refusal):
+    """These values do not make a rule set: ``field`` is at fault, ``rule`` names what it breaks."""
 
-    code = "bad_rule_set"
+    code = "bad_rules"
+
+
+class UnknownRules(Refusal):
+    """There is no rule set of this name, or not in this version."""
+
+    code = "unknown_rules"
 
 
 class BadCard(Refusal):

@@ -8,7 +8,7 @@ Source: docs/rules/levantine.md#match.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NoReturn
 
 from games.rules.actions import (
     Action,
@@ -22,7 +22,7 @@ from games.rules.actions import (
 )
 from games.rules.aftermath import all_passed, over, scored
 from games.rules.auction import PASS, Auction
-from games.rules.cards import NAME_OF, PACK, SUITS, Card, Hand, Suit, names
+from games.rules.cards import NAME_OF, NO_TRUMP, PACK, SUITS, Card, Trump, names
 from games.rules.choices import TrumpChoice
 from games.rules.errors import (
     AlreadyReady,
@@ -77,7 +77,7 @@ def _deal(position: Position, _: Seat | None, action: Deal) -> Applied:
     dealt = Position(
         course=course,
         phase=Phase.AUCTION,
-        play=Play(hands, Trick(next_seat(course.dealer))),
+        play=Play(hands, next_seat(course.dealer)),
         auction=Auction.open(course.rules, course.dealer),
     )
     data = {
@@ -114,7 +114,7 @@ def _call_event(seat: Seat, call: str) -> Event:
 def _contracted(position: Position, events: tuple[Event, ...], contract: Contract) -> Applied:
     rules = position.rules
     told = Event("contract", None, {"declarer": contract.declarer, "bid": contract.tricks})
-    waiting = replace(position, phase=Phase.TRUMP, contract=contract)
+    waiting = position._replace(phase=Phase.TRUMP, contract=contract)
     if rules.trump is TrumpChoice.FIXED and rules.fixed_trump is not None:
         return _with_trump(waiting, (*events, told), None, rules.fixed_trump)
     return waiting, (*events, told)
@@ -123,73 +123,64 @@ def _contracted(position: Position, events: tuple[Event, ...], contract: Contrac
 def _name_trump(position: Position, seat: Seat, action: NameTrump) -> Applied:
     _demand(position, Phase.TRUMP)
     _demand_turn(position, seat)
-    if action.suit not in SUITS:
-        raise BadSuit(suit=action.suit)
-    return _with_trump(position, (), seat, SUITS[action.suit])
+    if action.trump not in SUITS and not (action.trump is NO_TRUMP and position.rules.no_trump):
+        raise BadSuit(suit=action.trump)
+    return _with_trump(position, (), seat, action.trump)
 
 
-def _with_trump(position: Position, events: tuple[Event, ...], seat: Seat | None, suit: Suit) -> Applied:
+def _with_trump(position: Position, events: tuple[Event, ...], seat: Seat | None, trump: Trump) -> Applied:
     assert position.contract is not None
-    contract = replace(position.contract, trump=suit)
-    play = replace(position.play, trick=Trick(contract.declarer))
-    told = Event("trump", seat, {"suit": suit.letter})
-    leading = replace(position, phase=Phase.PLAY, contract=contract, play=play)
+    contract = position.contract._replace(trump=trump)
+    play = position.play._replace(leader=contract.declarer)
+    told = Event("trump", seat, {"suit": trump.letter})
+    leading = position._replace(phase=Phase.PLAY, contract=contract, play=play)
     return leading, (*events, told)
 
 
 def _play_card(position: Position, seat: Seat, action: PlayCard) -> Applied:
-    if position.phase is not _PLAYING:
-        raise WrongPhase(phase=position.phase.value)
-    play, card = position.play, action.card
-    _check_card(play, seat, card)
-    cards = (*play.trick.cards, card)
+    course, phase, play, auction, contract, ready = position
+    if phase is not _PLAYING:
+        raise WrongPhase(phase=phase.value)
+    card = action.card
+    hands, leader, cards, tricks = play
+    hand = hands[seat]
+    if seat != (leader + len(cards)) % 4 or card not in hand or not may_play(hand, cards, card):
+        _refuse_card(play, seat, card)
+    left = list(hands)
+    at = hand.index(card)
+    left[seat] = hand[:at] + hand[at + 1 :]
+    cards = (*cards, card)
     data: dict[str, Any] = {"card": NAME_OF[card]}
-    if len(cards) < 4:
-        laid = _laid(play, seat, card, cards)
-    else:
-        laid = _taken(play, seat, card, cards, position.contract)
-        data["won"] = laid.trick.leader
+    if len(cards) == 4:
+        assert contract is not None
+        tricks = (*tricks, Trick(leader, cards))
+        leader = data["won"] = next_seat(leader, winning_play(cards, contract.trump))
+        cards = ()
+    moved = Position(course, phase, Play(tuple(left), leader, cards, tricks), auction, contract, ready)
+    if course.rules.honour is not None:
+        _tell_honour(position, moved, data)
     events = (Event("card", seat, data),)
-    moved = Position(position.course, _PLAYING, laid, position.auction, position.contract)
-    return scored(moved, events) if len(laid.played) == 52 else (moved, events)
+    return scored(moved, events) if len(tricks) == 13 else (moved, events)
+
+
+def _tell_honour(before: Position, after: Position, data: dict[str, Any]) -> None:
+    """Say with the card that earns it who has earned the bonus for the king of hearts."""
+    earned = after.honour
+    if earned is not None and before.honour is None:
+        data["honour"] = earned
 
 
 # Looking a member up on its enum costs more than all else that is asked about the phase.
 _PLAYING = Phase.PLAY
 
 
-def _check_card(play: Play, seat: Seat, card: Card) -> None:
-    trick = play.trick
-    if seat != (trick.leader + len(trick.cards)) % 4:
-        raise NotYourTurn(seat=seat, turn=next_seat(trick.leader, len(trick.cards)))
-    hand = play.hands[seat]
-    if card not in hand:
+def _refuse_card(play: Play, seat: Seat, card: Card) -> NoReturn:
+    turn = next_seat(play.leader, len(play.cards))
+    if seat != turn:
+        raise NotYourTurn(seat=seat, turn=turn)
+    if card not in play.hands[seat]:
         raise NotYourCard(card=NAME_OF[card] if card in PACK else str(card))
-    if not may_play(hand, trick.led, card):
-        raise MustFollowSuit(card=NAME_OF[card])
-
-
-def _laid(play: Play, seat: Seat, card: Card, cards: tuple[Card, ...]) -> Play:
-    """Return the play with a card moved from a hand to the table."""
-    trick = Trick(play.trick.leader, cards)
-    played = (*play.played, (seat, card))
-    return Play(_without(play.hands, seat, card), trick, play.last_trick, play.tricks_won, played)
-
-
-def _taken(play: Play, seat: Seat, card: Card, cards: tuple[Card, ...], contract: Contract | None) -> Play:
-    """Return the play with a card that fills the trick; its winner leads the next."""
-    assert contract is not None
-    full = Trick(play.trick.leader, cards)
-    winner = next_seat(full.leader, winning_play(cards, contract.trump))
-    won = tuple([count + (at == winner) for at, count in enumerate(play.tricks_won)])
-    played = (*play.played, (seat, card))
-    return Play(_without(play.hands, seat, card), Trick(winner), full, won, played)
-
-
-def _without(hands: tuple[Hand, ...], seat: Seat, card: Card) -> tuple[Hand, ...]:
-    at = hands[seat].index(card)
-    left = hands[seat][:at] + hands[seat][at + 1 :]
-    return (*hands[:seat], left, *hands[seat + 1 :])
+    raise MustFollowSuit(card=NAME_OF[card])
 
 
 def _ready(position: Position, seat: Seat, _: Ready) -> Applied:
@@ -200,7 +191,7 @@ def _ready(position: Position, seat: Seat, _: Ready) -> Applied:
     ready = position.ready | {seat}
     if len(ready) == 4:
         return Position(next_deal(position.course, all_passed=False), Phase.DEAL), events
-    return replace(position, ready=ready), events
+    return position._replace(ready=ready), events
 
 
 def _time_up(position: Position, _: Seat | None, __: TimeUp) -> Applied:
@@ -211,9 +202,9 @@ def _time_up(position: Position, _: Seat | None, __: TimeUp) -> Applied:
     course = replace(position.course, time_up=True)
     events = (Event("time_up", None, {}),)
     if position.phase not in (Phase.DEAL, Phase.RESULT):
-        return replace(position, course=course), events
+        return position._replace(course=course), events
     outcome = settle(course.rules, course.deals, course.target, course.cap, time_up=True)
-    return over(replace(position, course=replace(course, outcome=outcome)), events)
+    return over(position._replace(course=replace(course, outcome=outcome)), events)
 
 
 _ACTORS = (None, *SEATS)

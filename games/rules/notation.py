@@ -41,11 +41,12 @@ from games.rules.cards import (
     SUITS,
     Hand,
     parse_card,
-    parse_suit,
+    parse_trump,
 )
 from games.rules.errors import BadRecord, Refusal
+from games.rules.presets import EDITIONS, edition
 from games.rules.replay import action_of, begun
-from games.rules.rulesets import RULESETS, RuleSet
+from games.rules.rulesets import RuleSet
 from games.rules.seats import SEATS, Seat
 
 
@@ -121,10 +122,9 @@ def _rules(text: str) -> RuleSet:
     if text.startswith("{"):
         return RuleSet.from_json(text)
     key, _, version = text.partition(" ")
-    rules = RULESETS.get(key)
-    if rules is None or str(rules.version) != version:
+    if not version.isdecimal():
         raise ValueError(f"no such rules: {text}")
-    return rules
+    return edition(key, int(version))
 
 
 def _seat(text: str) -> Seat:
@@ -152,7 +152,7 @@ def _seats_action(what: str) -> Action:
     if what == PASS or what.isdigit():
         return Call(what)
     if what.startswith("trump "):
-        return NameTrump(parse_suit(what.removeprefix("trump ")))
+        return NameTrump(parse_trump(what.removeprefix("trump ")))
     return PlayCard(parse_card(what))
 
 
@@ -179,7 +179,7 @@ def hand_of(text: str) -> Hand:
 
 def format(record: Record) -> str:  # noqa: A001 - read as notation.format, beside notation.parse
     """Return a record as text."""
-    shipped = RULESETS.get(record.rules.key) == record.rules
+    shipped = EDITIONS.get((record.rules.key, record.rules.version)) == record.rules
     rules = f"{record.rules.key} {record.rules.version}" if shipped else record.rules.to_json()
     header = [f"rules: {rules}", f"dealer: {record.dealer}"]
     header += [] if record.target is None else [f"target: {record.target}"]
@@ -212,7 +212,7 @@ def _deal_text(action: Deal) -> str:
 _WRITTEN: Mapping[type, Callable[..., str]] = {
     Deal: _deal_text,
     Call: lambda action: str(action.call),
-    NameTrump: lambda action: f"trump {action.suit.letter}",
+    NameTrump: lambda action: f"trump {action.trump.letter}",
     PlayCard: lambda action: NAME_OF[action.card],
     Ready: lambda action: "ready",
     TimeUp: lambda action: "time",

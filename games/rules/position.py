@@ -1,22 +1,24 @@
 """What a table holds at a moment, hidden cards included: ``Position``.
 
 It is split by how often its parts change, so that playing a card copies little: the ``Course`` of
-the match changes between deals, the ``Play`` with every card. Readers use the names on
-``Position`` itself. Nothing here may reach a player except through ``games.rules.view``.
+the match changes between deals, the ``Play`` with every card. What they are made with is a tuple
+with names because one is made for every card. Readers use the names on ``Position`` itself. Nothing
+here may reach a player except through ``games.rules.view``.
 """
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Self
+from typing import NamedTuple
 
 from games.rules.actions import Event
 from games.rules.auction import Auction, Bid
-from games.rules.cards import Card, Hand, Suit
+from games.rules.cards import Card, Hand, Trump
 from games.rules.choices import NextDealer
 from games.rules.errors import CapNotAllowed, TargetNotAllowed
+from games.rules.honour import honour_earned
 from games.rules.rulesets import RuleSet
 from games.rules.scoring import Points
-from games.rules.seats import SEATS, Seat, next_seat
+from games.rules.seats import SEATS, Seat, Side, next_seat
 from games.rules.settle import Outcome, settle
 from games.rules.trick import Trick
 
@@ -45,26 +47,31 @@ NEXT: dict[Phase, frozenset[Phase]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(NamedTuple):
     """The winning bid: the seat that made it, the tricks it promised, and trump once named."""
 
     declarer: Seat
     tricks: Bid
-    trump: Suit | None = None
+    trump: Trump | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredDeal:
-    """A line of the score sheet: ``tricks`` by seat, ``points`` by side."""
+    """A line of the score sheet: ``tricks`` by seat, ``points`` by side.
+
+    ``honour`` is the side that earned the bonus for the king of hearts and ``bonus`` what it was
+    paid: 0 when it lapsed, for want of points of its own.
+    """
 
     deal: int
     declarer: Seat
     bid: Bid
-    trump: Suit
+    trump: Trump
     tricks: tuple[int, ...]
     took: int
     points: Points
+    honour: Side | None = None
+    bonus: int = 0
 
     @property
     def made(self) -> bool:
@@ -89,22 +96,16 @@ class Course:
     time_up: bool = False
 
 
-_NO_TRICK = Trick(SEATS[0])
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """The cards of the deal in hand: held, on the table, and gone."""
+class Play(NamedTuple):
+    """The cards of the deal in hand: held, on the table since ``leader`` led, and taken."""
 
     hands: tuple[Hand, ...] = ((), (), (), ())
-    trick: Trick = _NO_TRICK
-    last_trick: Trick | None = None
-    tricks_won: tuple[int, ...] = (0, 0, 0, 0)
-    played: tuple[tuple[Seat, Card], ...] = ()
+    leader: Seat = SEATS[0]
+    cards: tuple[Card, ...] = ()
+    tricks: tuple[Trick, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A match at a moment. A value: ``apply`` returns the next one."""
 
     course: Course
@@ -122,7 +123,7 @@ class Position:
         dealer: Seat,
         target: int | None = None,
         cap: int | None = None,
-    ) -> Self:
+    ) -> "Position":
         """Return a match about to deal for the first time.
 
         :param target: points to play to; the rule set's own when None.
@@ -156,8 +157,7 @@ class Position:
     def turn(self) -> Seat | None:
         """The seat to call, name trump or play; None when the table waits for something else."""
         if self.phase is Phase.PLAY:
-            trick = self.play.trick
-            return SEATS[(trick.leader + len(trick.cards)) % 4]
+            return SEATS[(self.play.leader + len(self.play.cards)) % 4]
         if self.phase is Phase.AUCTION and self.auction is not None:
             return self.auction.turn
         if self.phase is Phase.TRUMP and self.contract is not None:
@@ -227,22 +227,31 @@ class Position:
     @property
     def trick(self) -> Trick:
         """The cards on the table."""
-        return self.play.trick
+        return Trick(self.play.leader, self.play.cards)
 
     @property
     def last_trick(self) -> Trick | None:
         """The trick before the one on the table."""
-        return self.play.last_trick
+        return self.play.tricks[-1] if self.play.tricks else None
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
-        """Tricks each seat has taken in this deal."""
-        return self.play.tricks_won
+        """Tricks each seat has taken in this deal: who takes one leads the next."""
+        tricks = self.play.tricks
+        winners = [trick.leader for trick in tricks[1:]] + [self.play.leader] * bool(tricks)
+        return tuple([winners.count(seat) for seat in SEATS])
 
     @property
     def played(self) -> tuple[tuple[Seat, Card], ...]:
         """Every card played in this deal with the seat that played it, in order."""
-        return self.play.played
+        return tuple(play for trick in (*self.play.tricks, self.trick) for play in trick.plays)
+
+    @property
+    def honour(self) -> Side | None:
+        """The side that has earned the bonus for the king of hearts in this deal, if the rules pay one."""
+        if self.rules.honour is None or self.contract is None:
+            return None
+        return honour_earned(self.played, self.contract.trump, self.rules)
 
     def to_json(self) -> str:
         """Return the position as canonical, compact JSON."""

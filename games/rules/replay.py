@@ -17,7 +17,7 @@ from games.rules.actions import (
     TimeUp,
 )
 from games.rules.auction import PASS
-from games.rules.cards import parse_card, parse_cards, parse_suit
+from games.rules.cards import parse_card, parse_cards, parse_trump
 from games.rules.errors import BrokenRecord, Refusal
 from games.rules.match import apply
 from games.rules.position import Position
@@ -30,7 +30,7 @@ _CAUSED: Mapping[str, Callable[[Event], Action]] = {
     ),
     "bid": lambda event: Call(str(event.data["bid"])),
     "pass": lambda event: Call(PASS),
-    "trump": lambda event: NameTrump(parse_suit(event.data["suit"])),
+    "trump": lambda event: NameTrump(parse_trump(event.data["suit"])),
     "card": lambda event: PlayCard(parse_card(event.data["card"])),
     "ready": lambda event: Ready(),
     "time_up": lambda event: TimeUp(),

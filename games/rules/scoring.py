@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.rules.auction import Bid
-from games.rules.choices import Made, SetDeclarer, SetDefenders
+from games.rules.choices import Made, MadeDefenders, SetDeclarer, SetDefenders
 from games.rules.rulesets import RuleSet
 from games.rules.seats import SEATS, Seat, Side, side_of
 
@@ -24,25 +24,28 @@ def score_deal(
     declarer: Seat,
     bid: Bid,
     tricks: Sequence[int],
-    bonus_side: Side | None = None,  # noqa: ARG001 - asked for by the sets with a bonus, none shipped yet
+    bonus_side: Side | None = None,
 ) -> Points:
     """Return what a deal adds to each side's total, in points.
 
     :param tricks: tricks each of the four seats took, thirteen together.
-    :param bonus_side: the side that earned the bonus for the king of hearts; a rule set that
-        knows no such bonus, as all shipped so far, pays nothing for it.
+    :param bonus_side: the side whose ace of trumps took the king of hearts (``honour_side``). It is
+        paid flat, after any doubling, and only if the deal gains that side something by itself.
     """
     if len(tricks) != 4 or min(tricks) < 0 or sum(tricks) != 13:
         raise ValueError(f"tricks do not share out a deal: {tricks!r}")
     taken = side_tricks(rules, tricks)
     declaring = side_of(declarer, rules.seating)
     made = taken[declaring] >= bid
-    return tuple(
+    points = [
         _declarer_points(rules, bid, own, made=made)
         if Side(side) == declaring
         else _defender_points(rules, bid, own, made=made)
         for side, own in enumerate(taken)
-    )
+    ]
+    if bonus_side is not None and rules.honour is not None and points[bonus_side] > 0:
+        points[bonus_side] += rules.honour
+    return tuple(points)
 
 
 def _declarer_points(rules: RuleSet, bid: Bid, taken: int, *, made: bool) -> int:
@@ -67,7 +70,7 @@ def _made_points(rules: RuleSet, bid: Bid, taken: int) -> int:
 
 def _defender_points(rules: RuleSet, bid: Bid, taken: int, *, made: bool) -> int:
     if made:
-        return 0
+        return taken if rules.score.made_defenders is MadeDefenders.TRICKS else 0
     if rules.score.set_defenders is SetDefenders.FLAT:
         return rules.score.flat_points
     return taken * rules.score.max_set_factor if bid == rules.bid_max else taken

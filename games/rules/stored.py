@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.rules.auction import Auction
-from games.rules.cards import names, parse_card, parse_cards, parse_suit
+from games.rules.cards import names, parse_cards, parse_trump
 from games.rules.position import Contract, Course, Phase, Play, Position, ScoredDeal
 from games.rules.rulesets import RuleSet
 from games.rules.settle import Outcome
@@ -104,33 +104,30 @@ def _line_data(line: ScoredDeal) -> list[Any]:
         line.tricks,
         line.took,
         line.points,
+        line.honour,
+        line.bonus,
     ]
 
 
 def _line_from(stored: list[Any]) -> ScoredDeal:
-    deal, declarer, bid, trump, tricks, took, points = stored
-    return ScoredDeal(deal, declarer, bid, parse_suit(trump), tuple(tricks), took, tuple(points))
+    deal, declarer, bid, trump, tricks, took, points, honour, bonus = stored
+    return ScoredDeal(
+        deal, declarer, bid, parse_trump(trump), tuple(tricks), took, tuple(points), honour, bonus
+    )
 
 
 def _play_data(play: Play) -> dict[str, Any]:
     return {
         "hands": [names(hand) for hand in play.hands],
-        "trick": _trick_data(play.trick),
-        "last_trick": None if play.last_trick is None else _trick_data(play.last_trick),
-        "tricks_won": play.tricks_won,
-        "played": [[seat, *names([card])] for seat, card in play.played],
+        "trick": _trick_data(Trick(play.leader, play.cards)),
+        "tricks": [_trick_data(trick) for trick in play.tricks],
     }
 
 
 def _play_from(stored: dict[str, Any]) -> Play:
-    last = stored["last_trick"]
-    return Play(
-        hands=tuple(parse_cards(hand) for hand in stored["hands"]),
-        trick=_trick_from(stored["trick"]),
-        last_trick=None if last is None else _trick_from(last),
-        tricks_won=tuple(stored["tricks_won"]),
-        played=tuple((seat, parse_card(card)) for seat, card in stored["played"]),
-    )
+    leader, cards = _trick_from(stored["trick"])
+    hands = tuple(parse_cards(hand) for hand in stored["hands"])
+    return Play(hands, leader, cards, tuple(map(_trick_from, stored["tricks"])))
 
 
 def _trick_data(trick: Trick) -> list[Any]:
@@ -162,4 +159,4 @@ def _contract_from(stored: list[Any] | None) -> Contract | None:
     if stored is None:
         return None
     declarer, tricks, trump = stored
-    return Contract(declarer, tricks, None if trump is None else parse_suit(trump))
+    return Contract(declarer, tricks, None if trump is None else parse_trump(trump))

@@ -6,7 +6,7 @@ say the same of texts. Source: docs/rules/levantine.md#play.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.rules.cards import (
     RANK_OF,
@@ -14,16 +14,17 @@ from games.rules.cards import (
     Card,
     Hand,
     Suit,
+    Trump,
     names,
     parse_card,
     parse_cards,
+    parse_suit,
+    parse_trump,
 )
-from games.rules.cards import parse_suit as suit_named
 from games.rules.seats import SEATS, Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """The cards on the table, in the order they were played, and who led."""
 
     leader: Seat
@@ -48,14 +49,15 @@ def playable(hand: Hand, led: Suit | None) -> Hand:
     return following or hand
 
 
-def may_play(hand: Hand, led: Suit | None, card: Card) -> bool:
-    """Whether a card the seat holds is among the ``playable`` ones."""
-    if led is None or SUIT_OF[card] is led:
+def may_play(hand: Hand, cards: Sequence[Card], card: Card) -> bool:
+    """Whether a card the seat holds is among the ``playable`` ones when these lie on the table."""
+    if not cards or SUIT_OF[card] is SUIT_OF[cards[0]]:
         return True
+    led = SUIT_OF[cards[0]]
     return led not in [SUIT_OF[held] for held in hand]
 
 
-def winning_play(cards: Sequence[Card], trump: Suit | None) -> int:
+def winning_play(cards: Sequence[Card], trump: Trump | None) -> int:
     """Return which of the cards takes the trick, counting from the lead.
 
     The highest trump, else the highest card of the suit led: a card that is neither never wins.
@@ -74,12 +76,12 @@ def winning_play(cards: Sequence[Card], trump: Suit | None) -> int:
 
 def legal_cards(hand: Iterable[str], led_suit: str | None) -> list[str]:
     """Return the cards, as two letters and in the hand's order, that may be played."""
-    led = None if led_suit is None else suit_named(led_suit)
+    led = None if led_suit is None else parse_suit(led_suit)
     return names(playable(parse_cards(hand), led))
 
 
 def trick_winner(plays: Iterable[tuple[Seat, str]], trump: str | None) -> Seat:
     """Return the seat that takes a trick of ``(seat, card)`` pairs, cards as two letters."""
     played = [(seat, parse_card(card)) for seat, card in plays]
-    suit = None if trump is None else suit_named(trump)
+    suit = None if trump is None else parse_trump(trump)
     return played[winning_play([card for _, card in played], suit)][0]

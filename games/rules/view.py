@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 from games.rules.actions import Event
 from games.rules.auction import Auction
-from games.rules.cards import LETTERS, NAME_OF, names
+from games.rules.cards import LETTERS, NAME_OF, NO_TRUMP, names
 from games.rules.position import Phase, Position, ScoredDeal
 from games.rules.seats import SEATS, Seat
 from games.rules.trick import Trick, playable
@@ -74,6 +74,8 @@ def _line(line: ScoredDeal) -> dict[str, Any]:
         "took": line.took,
         "made": line.made,
         "points": list(line.points),
+        "honour": line.honour,
+        "bonus": line.bonus,
     }
 
 
@@ -92,6 +94,7 @@ def _deal_facts(position: Position) -> dict[str, Any]:
         "trick": _plays(position.trick),
         "last_trick": None if last is None else _plays(last),
         "tricks": list(position.tricks_won),
+        "honour": position.honour,
         "played": [[seat, NAME_OF[card]] for seat, card in position.played],
         "turn": position.turn,
     }
@@ -115,7 +118,7 @@ def _own_facts(position: Position, seat: Seat | None) -> dict[str, Any]:
 def _choices(position: Position, seat: Seat) -> tuple[list[str], str | None]:
     """Return what the seat to move may do, and the code of the rule that narrows it."""
     if position.phase is Phase.TRUMP:
-        return list(LETTERS), None
+        return [*LETTERS, *NO_TRUMP.letter * position.rules.no_trump], None
     if position.auction is not None and position.phase is Phase.AUCTION:
         return _calls(position.auction)
     hand = position.hands[seat]

@@ -32,7 +32,7 @@ from games.rules import (
     apply,
     autoplay,
     parse_card,
-    parse_suit,
+    parse_trump,
     view,
 )
 from games.services.clocks import Clock, TablePolicy, is_forced
@@ -76,7 +76,7 @@ def action_of(kind: str, data: Mapping[str, Any]) -> Action:
         case "bid", {"bid": int(bid)}:
             return Call(str(bid))
         case "trump", {"suit": str(suit)}:
-            return NameTrump(parse_suit(suit))
+            return NameTrump(parse_trump(suit))
         case "card", {"card": str(card)}:
             return PlayCard(parse_card(card))
         case "ready", _:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -139,7 +138,7 @@ def redealt(position: Any, viewer: Any, stream: Stream) -> Any:
     for seat in hidden:
         size = len(hands[seat])
         hands[seat], unseen = tuple(sorted(unseen[:size])), unseen[size:]
-    return replace(position, play=replace(position.play, hands=tuple(hands)))
+    return position._replace(play=position.play._replace(hands=tuple(hands)))
 
 
 class Phone:

@@ -25,7 +25,7 @@ from games.rules import (
     TimeUp,
     apply,
     parse_card,
-    parse_suit,
+    parse_trump,
     view,
 )
 from tests.rules.presets import LEVANTINE
@@ -57,7 +57,7 @@ def chosen(position: Position, stream: Stream) -> tuple[Seat | None, Action]:
     if position.phase is Phase.AUCTION:
         return seat, Call(stream.choice(choices[:2] if stream.below(8) else choices))
     if position.phase is Phase.TRUMP:
-        return seat, NameTrump(parse_suit(stream.choice(choices)))
+        return seat, NameTrump(parse_trump(stream.choice(choices)))
     return seat, PlayCard(parse_card(stream.choice(choices)))
 
 
@@ -108,7 +108,7 @@ def call(position: Position, *calls: str) -> Position:
 def contracted(bid: int = 7, trump: str = "S", deal: Deal = SUIT_EACH) -> Position:
     """Return a position in which seat 0 has won the auction and named trump."""
     position = call(dealt(deal), str(bid), PASS, PASS, PASS)
-    return apply(position, SEATS[0], NameTrump(parse_suit(trump)))[0]
+    return apply(position, SEATS[0], NameTrump(parse_trump(trump)))[0]
 
 
 def play(position: Position, *cards: str) -> Position:

@@ -56,6 +56,8 @@ def test_the_last_card_of_a_deal_is_followed_by_its_score_and_a_pause() -> None:
         "made": True,
         "points": [8, 0],
         "totals": [8, 0],
+        "honour": None,
+        "bonus": 0,
     }
     assert (position.phase, position.turn, position.totals) == (Phase.RESULT, None, (8, 0))
     assert position.sheet[0].took == 13

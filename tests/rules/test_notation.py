@@ -1,5 +1,7 @@
 """A match as text."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.rules import (
@@ -66,7 +68,7 @@ def test_the_record_of_a_log_reads_back_and_runs_to_the_same_end(rules: RuleSet,
 
 
 def test_a_rule_set_that_is_not_shipped_is_written_out() -> None:
-    rules = PRESETS["solo"]
+    rules = replace(PRESETS["solo"], key="house")
 
     text = notation.format(notation.Record(rules, SEATS[0]))
 
@@ -79,14 +81,15 @@ def test_a_rule_set_that_is_not_shipped_is_written_out() -> None:
     [
         (1, "dealer: 3\n", "no rules in the header"),
         (1, "rules: levantine 1\n", "no dealer in the header"),
-        (1, "rules: levantine 2\ndealer: 3\n", "no such rules: levantine 2"),
-        (1, "rules: poker 1\ndealer: 3\n", "no such rules: poker 1"),
-        (1, "rules: {}\ndealer: 3\n", "bad_rule_set (field='all_pass')"),
+        (1, "rules: levantine 2\ndealer: 3\n", "unknown_rules (rules='levantine 2')"),
+        (1, "rules: levantine\ndealer: 3\n", "no such rules: levantine"),
+        (1, "rules: poker 1\ndealer: 3\n", "unknown_rules (rules='poker 1')"),
+        (1, "rules: {}\ndealer: 3\n", "bad_rules (field='all_pass', rule='missing')"),
         (1, "rules: levantine 1\ndealer: 4\n", "no such seat: 4"),
         (1, HEADER + "cap: many\n", "invalid literal for int() with base 10: 'many'"),
         (3, HEADER + "4: 7\n", "no such seat: 4"),
         (3, HEADER + "0: bid\n", "bad_card (card='bid')"),
-        (3, HEADER + "0: trump N\n", "bad_suit (suit='N')"),
+        (3, HEADER + "0: trump X\n", "bad_suit (suit='X')"),
         (4, HEADER + "\nshuffle\n", "no such action: shuffle"),
         (3, HEADER + "deal AKQ... ... ...\n", "no such action: deal AKQ... ... ..."),
         (3, HEADER + "deal AKQ ... ... ...\n", "a hand is four suits: AKQ"),

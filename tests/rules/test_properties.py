@@ -14,7 +14,7 @@ from games.rules import (
     SUIT_OF,
     SUITS,
     BadRecord,
-    BadRuleSet,
+    BadRules,
     Bid,
     BrokenRecord,
     Call,
@@ -156,7 +156,7 @@ def test_lines_in_any_order_are_a_record_that_reads_back_or_refused(lines: list[
 
 @given(value=json_values)
 def test_any_json_is_a_rule_set_or_refused_as_one(value: Any) -> None:
-    with pytest.raises(BadRuleSet):
+    with pytest.raises(BadRules):
         RuleSet.from_json(json.dumps(value))
 
 
@@ -167,7 +167,7 @@ def test_any_json_is_a_rule_set_or_refused_as_one(value: Any) -> None:
 def test_a_rule_set_with_any_value_in_a_field_is_sound_or_refused(rules: str, field: str, value: Any) -> None:
     values = {**PRESETS[rules].to_data(), field: value}
 
-    with suppress(BadRuleSet):
+    with suppress(BadRules):
         read = RuleSet.from_json(json.dumps(values))
 
         assert RuleSet.from_json(read.to_json()) == read

@@ -1,7 +1,6 @@
 """The log is the truth: it leads back to the position, and a false one is found out."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -62,7 +61,7 @@ def edited(kind: str, **data: Any) -> list[Event]:
     """Return the log with the first event of a kind changed."""
     events = whole()
     at = first(kind)
-    events[at] = replace(events[at], data={**events[at].data, **data})
+    events[at] = events[at]._replace(data={**events[at].data, **data})
     return events
 
 

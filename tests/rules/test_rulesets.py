@@ -6,11 +6,26 @@ from typing import Any
 
 import pytest
 
-from games.rules import DURATIONS, RULESETS, AllPass, BadRuleSet, RuleSet, Suit, TrumpChoice
-from tests.rules.presets import KIBBI, LEVANTINE, MOVING_TRUMP, PRESETS, SOLO
+from games.rules import (
+    EDITIONS,
+    FAMILIES,
+    RULESETS,
+    AllPass,
+    AuctionShape,
+    BadRules,
+    Readiness,
+    RuleSet,
+    SetDefenders,
+    Suit,
+    TrumpChoice,
+    UnknownRules,
+    duration_of,
+    edition,
+)
+from tests.rules.presets import EVERY_EDITION, KIBBI, LEVANTINE, MOVING_TRUMP, ONE_ROUND, PRESETS, SOLO
 
 
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
+@pytest.mark.parametrize("rules", EVERY_EDITION.values(), ids=EVERY_EDITION.keys())
 def test_a_rule_set_reads_back_from_its_json(rules: RuleSet) -> None:
     again = RuleSet.from_json(rules.to_json())
 
@@ -18,9 +33,29 @@ def test_a_rule_set_reads_back_from_its_json(rules: RuleSet) -> None:
     assert again.digest == rules.digest
 
 
-def test_the_levantine_rules_never_change_under_their_version() -> None:
-    # Matches have been frozen with this digest: a change of rules is a new version.
-    assert LEVANTINE.digest == "5178579d8e5eed62670456da92dec2005a8439346c15142073ea92156ac9eead"
+# Matches have been frozen with these digests: a change of rules is a new version.
+DIGESTS = {
+    "moving-trump 1": "a39b971858641fb2d2bbe1325c844c619c767c532098c7159ecd803d29b634fb",
+    "kibbi 1": "5b31bc75144589bc4bad641ef55ba3bdc020c25b274aa7f9890f032f7b6fef15",
+    "levantine 1": "5178579d8e5eed62670456da92dec2005a8439346c15142073ea92156ac9eead",
+    "moving-trump 2": "90e8ebf6131da0b3a71c923e940e21785d7de2561af6102df356e7f830e0dcd9",
+    "kibbi 2": "4e2704ed8f7fb5b65409306565828a2bb4355f4b59103b7b5febb936839e6c2f",
+    "one-round 1": "ad06981aa589126a6daa58a5ec358a7f65eea6268373971a9515be0328d95182",
+    "solo 1": "13e4c002a6660e9952615fbef008173e4189f74dc23721967c2e8bddd04342ae",
+    "dealer-stuck 1": "974af604f6e8456afdda55276f5ba90d38d41be65f61e6d548687949f875f399",
+    "tricks-31 1": "8d107bd42749b7ae78f3165402ca7077457c7a81baad2e4bb4414077e1086d8c",
+    "jawaker 1": "a57476e1978458b80ad3eaff29010aeb70d21b44698cbf9150970e58f7bae343",
+    "egyptian-no-trump 1": "9f1fb35109c6425ea3cb26c8ae4768b07462c11c8699f7173d38bc66be428738",
+}
+
+
+@pytest.mark.parametrize(("name", "digest"), DIGESTS.items(), ids=DIGESTS.keys())
+def test_the_rules_never_change_under_their_version(name: str, digest: str) -> None:
+    assert EVERY_EDITION[name].digest == digest
+
+
+def test_every_edition_has_its_digest_here() -> None:
+    assert DIGESTS.keys() == EVERY_EDITION.keys()
 
 
 def test_the_json_is_canonical() -> None:
@@ -53,41 +88,82 @@ def test_a_rule_set_cannot_be_changed() -> None:
         LEVANTINE.target = 41  # type: ignore[misc]  # that it is refused is the point
 
 
-def test_the_sets_shipped_are_listed_by_their_keys_and_have_a_duration() -> None:
-    assert {key: rules.key for key, rules in RULESETS.items()} == {"levantine": "levantine"}
-    assert DURATIONS.keys() == RULESETS.keys()
-    assert 1 < DURATIONS["levantine"].mean_deals < DURATIONS["levantine"].most_deals
+def test_the_sets_shipped_are_listed_by_their_keys_each_in_one_family() -> None:
+    assert {key: rules.key for key, rules in RULESETS.items()} == {key: key for key in RULESETS}
+    assert sorted(key for keys in FAMILIES.values() for key in keys) == sorted(RULESETS)
+    assert FAMILIES["forty-one"][0] == "moving-trump"
+
+
+def test_an_earlier_edition_is_found_by_its_version() -> None:
+    assert edition("kibbi", 1).honour is None
+    assert edition("kibbi", 2) == RULESETS["kibbi"]
+    assert EDITIONS["moving-trump", 1].honour is None
+
+
+def test_an_edition_that_was_never_shipped_is_refused() -> None:
+    with pytest.raises(UnknownRules):
+        edition("levantine", 2)
+
+
+def test_matches_are_as_long_as_those_of_the_shipped_set_most_alike() -> None:
+    assert duration_of(LEVANTINE).mean_deals == 8.3
+    assert duration_of(replace(KIBBI, key="house")).mean_deals == 11.0
+    assert duration_of(SOLO, 61).mean_deals == pytest.approx(21 * 61 / 31, abs=0.1)
+    assert duration_of(replace(LEVANTINE, key="house", target=62, targets_allowed=(62,))).most_deals == 44
+
+
+STUCK = {"auction": AuctionShape.PASS_OUT, "all_pass": AllPass.DEALER_FORCED}
 
 
 @pytest.mark.parametrize(
-    ("field", "change"),
+    ("field", "rule", "change"),
     [
-        ("key", {"key": ""}),
-        ("key", {"key": 7}),
-        ("version", {"version": 0}),
-        ("version", {"version": True}),
-        ("bid_max", {"bid_max": 14}),
-        ("bid_min", {"bid_min": 0}),
-        ("bid_min", {"bid_min": 13, "bid_max": 12}),
-        ("max_bid_closes", {"max_bid_closes": 1}),
-        ("fixed_trump", {"trump": TrumpChoice.FIXED}),
-        ("fixed_trump", {"fixed_trump": Suit.HEARTS}),
-        ("all_pass", {"all_pass": AllPass.DEALER_FORCED}),
-        ("all_pass_limit", {"all_pass_limit": 0}),
-        ("score", {"score": replace(LEVANTINE.score, kaboot=101)}),
-        ("score", {"score": replace(LEVANTINE.score, flat_points=0)}),
-        ("score", {"score": replace(LEVANTINE.score, max_set_factor=0)}),
-        ("targets_allowed", {"target": 41}),
-        ("targets_allowed", {"target": 0, "targets_allowed": (0,)}),
-        ("round_cap", {"round_cap": 0}),
+        ("key", "out_of_range", {"key": ""}),
+        ("key", "out_of_range", {"key": 7}),
+        ("version", "out_of_range", {"version": 0}),
+        ("version", "out_of_range", {"version": True}),
+        ("bid_max", "out_of_range", {"bid_max": 14}),
+        ("bid_min", "out_of_range", {"bid_min": 0}),
+        ("bid_min", "above_the_highest_bid", {"bid_min": 13, "bid_max": 12}),
+        ("max_bid_closes", "not_a_choice", {"max_bid_closes": 1}),
+        ("no_trump", "not_a_choice", {"no_trump": "N"}),
+        ("fixed_trump", "a_fixed_trump_names_its_suit", {"trump": TrumpChoice.FIXED}),
+        ("fixed_trump", "only_a_fixed_trump_names_a_suit", {"fixed_trump": Suit.HEARTS}),
+        (
+            "no_trump",
+            "a_fixed_trump_leaves_no_choice",
+            {"trump": TrumpChoice.FIXED, "fixed_trump": Suit.HEARTS, "no_trump": True},
+        ),
+        ("all_pass", "with_reentry_nobody_is_last", {"all_pass": AllPass.DEALER_FORCED}),
+        ("all_pass_limit", "out_of_range", {"all_pass_limit": 0}),
+        ("all_pass_limit", "passed_deals_need_a_limit", {"all_pass_limit": None}),
+        ("all_pass_limit", "a_forced_dealer_never_passes", STUCK),
+        ("score", "not_an_object", {"score": 16}),
+        ("kaboot", "out_of_range", {"score": replace(LEVANTINE.score, kaboot=101)}),
+        ("max_made", "out_of_range", {"score": replace(LEVANTINE.score, max_made=0)}),
+        ("max_set", "out_of_range", {"score": replace(LEVANTINE.score, max_set=16)}),
+        ("flat_points", "out_of_range", {"score": replace(LEVANTINE.score, flat_points=0)}),
+        ("max_set_factor", "out_of_range", {"score": replace(LEVANTINE.score, max_set_factor=0)}),
+        (
+            "max_set_factor",
+            "only_tricks_are_multiplied",
+            {"score": replace(LEVANTINE.score, max_set_factor=2, set_defenders=SetDefenders.FLAT)},
+        ),
+        ("honour", "out_of_range", {"honour": 0}),
+        ("target", "not_one_of_the_targets", {"target": 41}),
+        ("targets_allowed", "out_of_range", {"target": 0, "targets_allowed": (0,)}),
+        ("targets_allowed", "out_of_range", {"targets_allowed": tuple(range(31, 38))}),
+        ("round_cap", "out_of_range", {"round_cap": 0}),
     ],
 )
-def test_values_no_match_could_be_played_by_are_refused(field: str, change: dict[str, Any]) -> None:
-    with pytest.raises(BadRuleSet) as refused:
+def test_values_no_match_could_be_played_by_are_refused(
+    field: str, rule: str, change: dict[str, Any]
+) -> None:
+    with pytest.raises(BadRules) as refused:
         replace(LEVANTINE, **change)
 
-    assert refused.value.code == "bad_rule_set"
-    assert refused.value.params == {"field": field}
+    assert refused.value.code == "bad_rules"
+    assert refused.value.params == {"field": field, "rule": rule}
 
 
 def edited(**changes: Any) -> str:
@@ -97,33 +173,39 @@ def edited(**changes: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("field", "text"),
+    ("field", "rule", "text"),
     [
-        ("json", "no json"),
-        ("json", "[" * 100_000),
-        ("rules", "[]"),
-        ("key", edited(key=None)),
-        ("colour", edited(colour="red")),
-        ("auction", edited(auction="sealed")),
-        ("auction", edited(auction=["once"])),
-        ("target", edited(target=None)),
-        ("targets_allowed", edited(targets_allowed=31)),
-        ("targets_allowed", edited(targets_allowed=["31"])),
-        ("score", edited(score="high")),
-        ("made", edited(score={**LEVANTINE.to_data()["score"], "made": "twice"})),
-        ("bonus", edited(score={**LEVANTINE.to_data()["score"], "bonus": 5})),
-        ("fixed_trump", edited(trump="fixed", fixed_trump="N")),
-        ("version", edited(version="1")),
-        ("round_cap", edited(round_cap=2.5)),
+        ("json", "not_json", "no json"),
+        ("json", "not_json", "[" * 100_000),
+        ("rules", "not_an_object", "[]"),
+        ("key", "missing", edited(key=None)),
+        ("colour", "unknown", edited(colour="red")),
+        ("auction", "not_a_choice", edited(auction="sealed")),
+        ("auction", "not_a_choice", edited(auction=["once"])),
+        ("target", "missing", edited(target=None)),
+        ("targets_allowed", "not_a_choice", edited(targets_allowed=31)),
+        ("targets_allowed", "out_of_range", edited(targets_allowed=["31"])),
+        ("score", "not_an_object", edited(score="high")),
+        ("made", "not_a_choice", edited(score={**LEVANTINE.to_data()["score"], "made": "twice"})),
+        ("bonus", "unknown", edited(score={**LEVANTINE.to_data()["score"], "bonus": 5})),
+        ("fixed_trump", "not_a_choice", edited(trump="fixed", fixed_trump="N")),
+        ("version", "out_of_range", edited(version="1")),
+        ("round_cap", "out_of_range", edited(round_cap=2.5)),
     ],
 )
-def test_json_that_is_no_rule_set_is_refused_by_the_field_that_is_wrong(field: str, text: str) -> None:
-    with pytest.raises(BadRuleSet) as refused:
+def test_json_that_is_no_rule_set_is_refused_by_what_is_wrong(field: str, rule: str, text: str) -> None:
+    with pytest.raises(BadRules) as refused:
         RuleSet.from_json(text)
 
-    assert refused.value.params == {"field": field}
+    assert refused.value.params == {"field": field, "rule": rule}
 
 
-def test_the_other_sets_are_only_data() -> None:
-    assert SOLO.targets_allowed == (31, 51, 61)
-    assert MOVING_TRUMP.target == 41
+def test_the_sets_are_what_their_sources_say() -> None:
+    assert (SOLO.target, SOLO.targets_allowed) == (31, (31, 51, 61))
+    assert (MOVING_TRUMP.target, MOVING_TRUMP.honour, MOVING_TRUMP.ready) == (41, 5, Readiness.ALL_HUMANS)
+    assert (KIBBI.fixed_trump, KIBBI.honour) == (Suit.HEARTS, 5)
+    assert (ONE_ROUND.target, ONE_ROUND.score.flat_points) == (31, 13)
+    assert RULESETS["tricks-31"].score.made.value == "tricks"
+    assert RULESETS["jawaker"].bid_label.value == "over_six"
+    assert RULESETS["dealer-stuck"].all_pass is AllPass.DEALER_FORCED
+    assert RULESETS["egyptian-no-trump"].no_trump

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.rules import PACK, SEATS, BadCard, BadSuit, Suit, Trick, legal_cards, trick_winner
+from games.rules import PACK, SEATS, SUIT_OF, BadCard, BadSuit, Card, Suit, Trick, legal_cards, trick_winner
 from games.rules.trick import may_play, playable
 from tests.rules.playing import card
 
@@ -80,9 +80,10 @@ def test_any_card_may_be_led() -> None:
 def test_a_single_card_can_be_asked_about() -> None:
     hand = (card("2H"), card("AS"))
 
-    for led in (None, *Suit):
+    for cards in ((), *[(Card(suit * 13),) for suit in Suit]):
+        led = SUIT_OF[cards[0]] if cards else None
         for held in hand:
-            assert may_play(hand, led, held) == (held in playable(hand, led))
+            assert may_play(hand, cards, held) == (held in playable(hand, led))
 
 
 def test_what_is_no_card_or_suit_is_refused_at_the_door() -> None:

@@ -1,6 +1,6 @@
 """What a match is made of are values: nothing about them changes after they were made."""
 
-from dataclasses import FrozenInstanceError, fields
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 import pytest
@@ -30,9 +30,11 @@ VALUES = [
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 def test_a_value_cannot_be_changed(value: Any) -> None:
-    for field in fields(value):
-        with pytest.raises(FrozenInstanceError):
-            setattr(value, field.name, None)
+    names = [field.name for field in fields(value)] if is_dataclass(value) else value._fields
+
+    for name in names:
+        with pytest.raises(AttributeError):
+            setattr(value, name, None)
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)

@@ -156,6 +156,8 @@ def test_everyone_sees_the_score_sheet() -> None:
             "took": 0,
             "made": False,
             "points": [-8, 13],
+            "honour": None,
+            "bonus": 0,
         }
     ]
 

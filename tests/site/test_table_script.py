@@ -31,7 +31,7 @@ from games.rules import (
     Viewer,
     apply,
     parse_card,
-    parse_suit,
+    parse_trump,
     view,
 )
 from games.views.table_strings import table_strings
@@ -78,7 +78,7 @@ def _move(seen: dict[str, Any], chance: Stream) -> Action:
         lowest_two = seen["legal"][:2]
         return Call(lowest_two[-1] if chance.below(3) == 0 else lowest_two[0])
     if seen["phase"] == "trump":
-        return NameTrump(parse_suit(chance.choice(seen["legal"])))
+        return NameTrump(parse_trump(chance.choice(seen["legal"])))
     return PlayCard(parse_card(chance.choice(seen["legal"])))
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from games.models import User
 from games.permissions import NotAllowed, SignInFirst, require
+from games.rules import UnknownRules
 from tests.cast import NOW, member, person
 from tournaments.models import Action, Club, Membership, OwnerLink, Role, Tournament, TournamentRole
 from tournaments.permissions import (
@@ -231,7 +232,7 @@ def test_a_visitor_is_told_to_sign_in_and_a_member_that_he_may_not(bob: User, cl
 
 
 def test_a_club_is_founded_under_rules_that_there_are(charlie: User) -> None:
-    with pytest.raises(clubs.UnknownRules):
+    with pytest.raises(UnknownRules):
         clubs.create_club(name="Odd Club", owner=charlie, now=NOW, rules="no-such-rules")
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules import DURATIONS
+from games.rules import RULESETS, duration_of
 from tests.cast import NOW
 from tests.tournaments.evenings import STREAM, ended, pairing_of, started
 from tournaments import tasks
 from tournaments.models import Club
 from tournaments.services import schedule
 
-LEVANTINE = DURATIONS["levantine"]
+LEVANTINE = duration_of(RULESETS["levantine"])
 
 
 def test_a_deal_takes_about_four_minutes() -> None:

@@ -17,7 +17,7 @@ from django.utils.text import slugify
 from games.dealing import Stream
 from games.models import User, claim, clean_name
 from games.permissions import NotAllowed, has_account, require
-from games.rules import RULESETS, Refusal
+from games.rules import RULESETS, Refusal, UnknownRules
 from games.services import people
 from tournaments.models import Action, Club, Membership, OwnerLink, Role, TournamentRole
 from tournaments.permissions import may_give, may_name_staff, role_in
@@ -47,12 +47,6 @@ class ClubNameTaken(Refusal):
     """Another club has this address."""
 
     code = "club_name_taken"
-
-
-class UnknownRules(Refusal):
-    """There is no rule set of this name."""
-
-    code = "unknown_rules"
 
 
 class LinkSpent(Refusal):

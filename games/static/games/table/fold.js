@@ -16,6 +16,7 @@ const CLEARED = {
   last_trick: null,
   tricks: NONE,
   played: [],
+  honour: null,
   ready: [],
   hand: [],
   counts: NONE,
@@ -50,6 +51,7 @@ function card(view, { seat, d }) {
     counts: view.counts.map((count, at) => (at === seat ? count - 1 : count)),
     hand: view.hand.filter((held) => held !== d.card),
     trick: [...view.trick, [seat, d.card]],
+    honour: d.honour ?? view.honour,
   };
   return d.won === undefined ? moved : taken(moved, d.won);
 }

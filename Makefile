@@ -14,7 +14,7 @@ PURE := -p no:django -p no:randomly -p no:playwright -p no:xdist -o addopts=--im
 DATABASE := $(wildcard tests/games tests/tournaments tests/api)
 # What drives chromium, or kills and freezes processes, wants the machine for itself.
 ALONE := $(wildcard tests/browser tests/faults)
-BENCHES := $(wildcard bench/*.py)
+BENCHES := $(filter-out bench/rules.py,$(wildcard bench/*.py))
 
 .PHONY: help setup run test together alone fast test-scale check gates bench-short soak bench
 .PHONY: fix records messages locks
@@ -34,6 +34,11 @@ $(VENV)/runtime: requirements.lock
 $(VENV)/development: requirements-dev.lock
 	@sh .ci/environment $(VENV) requirements-dev.lock
 	@touch $(VENV)/runtime $@
+
+# The engines that bench/rules.py is measured beside, in an environment of their own.
+$(VENV)-bench/made: requirements-bench.lock
+	@sh .ci/environment $(VENV)-bench requirements-bench.lock
+	@touch $@
 
 # ---- running and testing -----------------------------------------------------------------------
 
@@ -74,16 +79,17 @@ gates: setup
 	$(PYTHON_IN) manage.py makemigrations --check --dry-run
 	$(PYTHON_IN) manage.py check --fail-level WARNING
 
-bench-short: setup
-	@set -e; for bench in $(BENCHES); do echo "$$bench"; $(PYTHON_IN) $$bench --seconds 2; done
+bench-short: ARGS := --seconds 2
+bench-short: bench
 
 # ---- by hand -----------------------------------------------------------------------------------
 
 soak: setup ## run the core's properties on very many examples, and keep the report
 	sh .ci/soak $(PYTHON_IN) $(CORE)
 
-bench: setup ## measure; see bench/
+bench: setup $(VENV)-bench/made ## measure; see bench/
 	@set -e; for bench in $(BENCHES); do echo "$$bench"; $(PYTHON_IN) $$bench $(ARGS); done
+	@echo bench/rules.py; $(VENV)-bench/bin/python bench/rules.py $(ARGS)
 
 fix: setup ## put style right, as far as tools can
 	$(VENV)/bin/ruff check --fix .

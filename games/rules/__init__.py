@@ -86,12 +86,12 @@ from games.rules.errors import (
 )
 from games.rules.honour import honour_earned, honour_side
 from games.rules.match import apply
+from games.rules.play import Play
 from games.rules.position import (
     NEXT,
     Contract,
     Course,
     Phase,
-    Play,
     Position,
     ScoredDeal,
 )
@@ -110,7 +110,7 @@ from games.rules.seats import (
     side_of,
 )
 from games.rules.settle import Outcome, settle
-from games.rules.trick import Trick, legal_cards, playable, trick_winner, winning_play
+from games.rules.trick import Trick, legal_cards, playable, trick_winner, trumps, winning_play
 from games.rules.view import SPECTATOR, Viewer, project, view
 from games.rules.worked import WorkedDeal, worked_deal, worked_deals
 
@@ -224,6 +224,7 @@ __all__ = [
     "settle",
     "side_of",
     "trick_winner",
+    "trumps",
     "view",
     "weakest",
     "winning_play",

@@ -23,7 +23,7 @@ def scored(position: Position, events: tuple[Event, ...]) -> Applied:
     """Return what follows the last card of a deal: its score, then a pause or the end."""
     contract, tricks = position.contract, position.tricks_won
     assert contract is not None
-    assert contract.trump is not None
+    assert position.trump is not None
     rules, declarer, bid, honour = position.rules, contract.declarer, contract.tricks, position.honour
     points = score_deal(rules, declarer=declarer, bid=bid, tricks=tricks, bonus_side=honour)
     plain = score_deal(rules, declarer=declarer, bid=bid, tricks=tricks)
@@ -31,7 +31,7 @@ def scored(position: Position, events: tuple[Event, ...]) -> Applied:
         deal=position.deal_number,
         declarer=declarer,
         bid=bid,
-        trump=contract.trump,
+        trump=position.trump,
         tricks=tricks,
         took=side_tricks(rules, tricks)[side_of(declarer, rules.seating)],
         points=points,

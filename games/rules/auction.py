@@ -6,7 +6,7 @@ A call is a text: ``P`` or the number of tricks bid. Source: docs/rules/levantin
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Literal, NamedTuple, NewType
+from typing import Literal, NamedTuple, NewType, NoReturn
 
 from games.rules.choices import AllPass, AuctionShape
 from games.rules.errors import (
@@ -55,34 +55,32 @@ class Auction(NamedTuple):
     @property
     def must_bid(self) -> bool:
         """Whether the seat to call is a dealer who may not pass."""
-        forced = self.rules.all_pass is AllPass.DEALER_FORCED
-        return forced and self.highest is None and len(self.calls) == 3
+        if self.highest is not None or len(self.calls) != 3:
+            return False
+        return self.rules.all_pass is AllPass.DEALER_FORCED
 
     def call(self, seat: Seat, call: str) -> "Auction":
         """Return the auction with a call made.
 
         :raises IllegalCall: by the name of what is wrong with it.
         """
-        self._check(seat, call)
-        rules, calls = self.rules, (*self.calls, (seat, call))
-        highest, bidder = self.highest, self.bidder
+        rules, dealer, turn, calls, highest, bidder, outcome = self
+        if outcome is not None or seat != turn or call not in self.legal_calls():
+            self._refuse(seat, call)
+        calls = (*calls, (seat, call))
         if call != PASS:
             highest, bidder = Bid(int(call)), seat
         outcome = _outcome(rules, calls, highest, bidder)
         turn = None if outcome else _next_to_call(rules, seat, calls)
-        return Auction(rules, self.dealer, turn, calls, highest, bidder, outcome)
+        return Auction(rules, dealer, turn, calls, highest, bidder, outcome)
 
-    def _check(self, seat: Seat, call: str) -> None:
+    def _refuse(self, seat: Seat, call: str) -> NoReturn:
         if self.outcome is not None:
             raise AuctionClosed()
         if seat != self.turn:
             if _has_passed_out(self.rules, seat, self.calls):
                 raise PassedOut(seat=seat)
             raise CallOutOfTurn(seat=seat, turn=self.turn)
-        if call not in self.legal_calls():
-            self._refuse(call)
-
-    def _refuse(self, call: str) -> None:
         if call == PASS:
             raise MustBid(lowest=self.rules.bid_min)
         if call not in _calls_from(self.rules.bid_min, self.rules.bid_max):
@@ -123,7 +121,7 @@ def _everyone_called(calls: Calls, _: Seat) -> bool:
 
 def _three_passed(calls: Calls, _: Seat) -> bool:
     """Whether the last three calls are passes; asked only once there is a bid."""
-    return all(call == PASS for _, call in calls[-3:])
+    return [call for _, call in calls[-3:]] == [PASS] * 3
 
 
 _IS_OVER: Mapping[AuctionShape, Callable[[Calls, Seat], bool]] = {

@@ -5,6 +5,7 @@ of a suit is comparing numbers. As text it is rank then suit: ``TH`` is the ten 
 Source: docs/rules/levantine.md#cards.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from enum import Enum, IntEnum
 from typing import Final, NewType
@@ -54,6 +55,12 @@ NAME_OF: tuple[str, ...] = tuple(RANKS[card % 13] + LETTERS[card // 13] for card
 CARD_NAMED: dict[str, Card] = {name: card for card, name in zip(PACK, NAME_OF, strict=True)}
 SUIT_LETTERED: dict[str, Suit] = dict(zip(LETTERS, SUITS, strict=True))
 TRUMP_LETTERED: dict[str, Trump] = {**SUIT_LETTERED, NO_TRUMP.letter: NO_TRUMP}
+
+
+def of_suit(hand: Hand, suit: Suit) -> Hand:
+    """Return the cards of a suit in a hand whose cards are in order."""
+    first = suit * 13
+    return hand[bisect_left(hand, first) : bisect_left(hand, first + 13)]
 
 
 def parse_card(text: str) -> Card:

@@ -8,7 +8,7 @@ Source: docs/rules/levantine.md#match.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import Any
 
 from games.rules.actions import (
     Action,
@@ -22,23 +22,22 @@ from games.rules.actions import (
 )
 from games.rules.aftermath import all_passed, over, scored
 from games.rules.auction import PASS, Auction
-from games.rules.cards import NAME_OF, NO_TRUMP, PACK, SUITS, Card, Trump, names
+from games.rules.cards import NAME_OF, PACK, Trump, names
 from games.rules.choices import TrumpChoice
 from games.rules.errors import (
     AlreadyReady,
     BadDeal,
     BadSuit,
-    MustFollowSuit,
     NotASeatsAction,
-    NotYourCard,
     NotYourTurn,
     TimeAlreadyUp,
     WrongPhase,
 )
-from games.rules.position import Applied, Contract, Phase, Play, Position, next_deal
+from games.rules.play import Play
+from games.rules.position import Applied, Contract, Phase, Position, next_deal
 from games.rules.seats import SEATS, Seat, next_seat
 from games.rules.settle import settle
-from games.rules.trick import Trick, may_play, winning_play
+from games.rules.trick import trumps
 
 
 def apply(position: Position, seat: Seat | None, action: Action) -> Applied:
@@ -123,44 +122,35 @@ def _contracted(position: Position, events: tuple[Event, ...], contract: Contrac
 def _name_trump(position: Position, seat: Seat, action: NameTrump) -> Applied:
     _demand(position, Phase.TRUMP)
     _demand_turn(position, seat)
-    if action.trump not in SUITS and not (action.trump is NO_TRUMP and position.rules.no_trump):
+    if action.trump not in trumps(position.rules):
         raise BadSuit(suit=action.trump)
     return _with_trump(position, (), seat, action.trump)
 
 
 def _with_trump(position: Position, events: tuple[Event, ...], seat: Seat | None, trump: Trump) -> Applied:
     assert position.contract is not None
-    contract = position.contract._replace(trump=trump)
-    play = position.play._replace(leader=contract.declarer)
+    play = position.play._replace(turn=position.contract.declarer, trump=trump)
     told = Event("trump", seat, {"suit": trump.letter})
-    leading = position._replace(phase=Phase.PLAY, contract=contract, play=play)
-    return leading, (*events, told)
+    return position._replace(phase=Phase.PLAY, play=play), (*events, told)
+
+
+# Looking a member up on its enum costs more than all else that is asked about the phase.
+_PLAYING = Phase.PLAY
 
 
 def _play_card(position: Position, seat: Seat, action: PlayCard) -> Applied:
-    course, phase, play, auction, contract, ready = position
+    course, phase, before, auction, contract, ready = position
     if phase is not _PLAYING:
         raise WrongPhase(phase=phase.value)
-    card = action.card
-    hands, leader, cards, tricks = play
-    hand = hands[seat]
-    if seat != (leader + len(cards)) % 4 or card not in hand or not may_play(hand, cards, card):
-        _refuse_card(play, seat, card)
-    left = list(hands)
-    at = hand.index(card)
-    left[seat] = hand[:at] + hand[at + 1 :]
-    cards = (*cards, card)
-    data: dict[str, Any] = {"card": NAME_OF[card]}
-    if len(cards) == 4:
-        assert contract is not None
-        tricks = (*tricks, Trick(leader, cards))
-        leader = data["won"] = next_seat(leader, winning_play(cards, contract.trump))
-        cards = ()
-    moved = Position(course, phase, Play(tuple(left), leader, cards, tricks), auction, contract, ready)
+    play = before.lay(seat, action.card)
+    moved = Position(course, phase, play, auction, contract, ready)
+    data: dict[str, Any] = {"card": NAME_OF[action.card]}
+    if not play.cards:
+        data["won"] = play.turn
     if course.rules.honour is not None:
         _tell_honour(position, moved, data)
     events = (Event("card", seat, data),)
-    return scored(moved, events) if len(tricks) == 13 else (moved, events)
+    return scored(moved, events) if len(play.tricks) == 13 else (moved, events)
 
 
 def _tell_honour(before: Position, after: Position, data: dict[str, Any]) -> None:
@@ -168,19 +158,6 @@ def _tell_honour(before: Position, after: Position, data: dict[str, Any]) -> Non
     earned = after.honour
     if earned is not None and before.honour is None:
         data["honour"] = earned
-
-
-# Looking a member up on its enum costs more than all else that is asked about the phase.
-_PLAYING = Phase.PLAY
-
-
-def _refuse_card(play: Play, seat: Seat, card: Card) -> NoReturn:
-    turn = next_seat(play.leader, len(play.cards))
-    if seat != turn:
-        raise NotYourTurn(seat=seat, turn=turn)
-    if card not in play.hands[seat]:
-        raise NotYourCard(card=NAME_OF[card] if card in PACK else str(card))
-    raise MustFollowSuit(card=NAME_OF[card])
 
 
 def _ready(position: Position, seat: Seat, _: Ready) -> Applied:

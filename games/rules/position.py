@@ -16,9 +16,10 @@ from games.rules.cards import Card, Hand, Trump
 from games.rules.choices import NextDealer
 from games.rules.errors import CapNotAllowed, TargetNotAllowed
 from games.rules.honour import honour_earned
+from games.rules.play import Play
 from games.rules.rulesets import RuleSet
 from games.rules.scoring import Points
-from games.rules.seats import SEATS, Seat, Side, next_seat
+from games.rules.seats import Seat, Side, next_seat
 from games.rules.settle import Outcome, settle
 from games.rules.trick import Trick
 
@@ -48,11 +49,10 @@ NEXT: dict[Phase, frozenset[Phase]] = {
 
 
 class Contract(NamedTuple):
-    """The winning bid: the seat that made it, the tricks it promised, and trump once named."""
+    """The winning bid: the seat that made it and the tricks it promised."""
 
     declarer: Seat
     tricks: Bid
-    trump: Trump | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +94,6 @@ class Course:
     deals: tuple[Points | None, ...] = ()
     sheet: tuple[ScoredDeal, ...] = ()
     time_up: bool = False
-
-
-class Play(NamedTuple):
-    """The cards of the deal in hand: held, on the table since ``leader`` led, and taken."""
-
-    hands: tuple[Hand, ...] = ((), (), (), ())
-    leader: Seat = SEATS[0]
-    cards: tuple[Card, ...] = ()
-    tricks: tuple[Trick, ...] = ()
 
 
 class Position(NamedTuple):
@@ -157,7 +148,7 @@ class Position(NamedTuple):
     def turn(self) -> Seat | None:
         """The seat to call, name trump or play; None when the table waits for something else."""
         if self.phase is Phase.PLAY:
-            return SEATS[(self.play.leader + len(self.play.cards)) % 4]
+            return self.play.turn
         if self.phase is Phase.AUCTION and self.auction is not None:
             return self.auction.turn
         if self.phase is Phase.TRUMP and self.contract is not None:
@@ -227,7 +218,12 @@ class Position(NamedTuple):
     @property
     def trick(self) -> Trick:
         """The cards on the table."""
-        return Trick(self.play.leader, self.play.cards)
+        return self.play.trick
+
+    @property
+    def trump(self) -> Trump | None:
+        """Trump in the deal in hand, once it is named."""
+        return self.play.trump
 
     @property
     def last_trick(self) -> Trick | None:
@@ -237,21 +233,17 @@ class Position(NamedTuple):
     @property
     def tricks_won(self) -> tuple[int, ...]:
         """Tricks each seat has taken in this deal: who takes one leads the next."""
-        tricks = self.play.tricks
-        winners = [trick.leader for trick in tricks[1:]] + [self.play.leader] * bool(tricks)
-        return tuple([winners.count(seat) for seat in SEATS])
+        return self.play.tricks_won
 
     @property
     def played(self) -> tuple[tuple[Seat, Card], ...]:
         """Every card played in this deal with the seat that played it, in order."""
-        return tuple(play for trick in (*self.play.tricks, self.trick) for play in trick.plays)
+        return self.play.played
 
     @property
     def honour(self) -> Side | None:
         """The side that has earned the bonus for the king of hearts in this deal, if the rules pay one."""
-        if self.rules.honour is None or self.contract is None:
-            return None
-        return honour_earned(self.played, self.contract.trump, self.rules)
+        return honour_earned(self.played, self.trump, self.rules)
 
     def to_json(self) -> str:
         """Return the position as canonical, compact JSON."""

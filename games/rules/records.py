@@ -57,7 +57,7 @@ def _contract(position: Position) -> str:
     contract = position.contract
     if contract is None:
         return "-"
-    trump = None if contract.trump is None else contract.trump.letter
+    trump = None if position.trump is None else position.trump.letter
     return _words([contract.declarer, contract.tricks, trump])
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from games.rules.auction import Auction
 from games.rules.cards import names, parse_cards, parse_trump
-from games.rules.position import Contract, Course, Phase, Play, Position, ScoredDeal
+from games.rules.play import Play
+from games.rules.position import Contract, Course, Phase, Position, ScoredDeal
 from games.rules.rulesets import RuleSet
 from games.rules.settle import Outcome
 from games.rules.trick import Trick
@@ -119,24 +120,22 @@ def _line_from(stored: list[Any]) -> ScoredDeal:
 def _play_data(play: Play) -> dict[str, Any]:
     return {
         "hands": [names(hand) for hand in play.hands],
-        "trick": _trick_data(Trick(play.leader, play.cards)),
-        "tricks": [_trick_data(trick) for trick in play.tricks],
+        "turn": play.turn,
+        "trump": None if play.trump is None else play.trump.letter,
+        "cards": names(play.cards),
+        "tricks": [[trick.leader, *names(trick.cards)] for trick in play.tricks],
     }
 
 
 def _play_from(stored: dict[str, Any]) -> Play:
-    leader, cards = _trick_from(stored["trick"])
-    hands = tuple(parse_cards(hand) for hand in stored["hands"])
-    return Play(hands, leader, cards, tuple(map(_trick_from, stored["tricks"])))
-
-
-def _trick_data(trick: Trick) -> list[Any]:
-    return [trick.leader, *names(trick.cards)]
-
-
-def _trick_from(stored: list[Any]) -> Trick:
-    leader, *cards = stored
-    return Trick(leader, parse_cards(cards))
+    trump = stored["trump"]
+    return Play(
+        hands=tuple(parse_cards(hand) for hand in stored["hands"]),
+        turn=stored["turn"],
+        trump=None if trump is None else parse_trump(trump),
+        cards=parse_cards(stored["cards"]),
+        tricks=tuple(Trick(leader, parse_cards(cards)) for leader, *cards in stored["tricks"]),
+    )
 
 
 def _auction_from(course: Course, calls: list[list[Any]] | None) -> Auction | None:
@@ -149,14 +148,8 @@ def _auction_from(course: Course, calls: list[list[Any]] | None) -> Auction | No
 
 
 def _contract_data(contract: Contract | None) -> list[Any] | None:
-    if contract is None:
-        return None
-    trump = None if contract.trump is None else contract.trump.letter
-    return [contract.declarer, contract.tricks, trump]
+    return None if contract is None else [*contract]
 
 
 def _contract_from(stored: list[Any] | None) -> Contract | None:
-    if stored is None:
-        return None
-    declarer, tricks, trump = stored
-    return Contract(declarer, tricks, None if trump is None else parse_trump(trump))
+    return None if stored is None else Contract(*stored)

@@ -9,8 +9,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from games.rules.cards import (
+    NO_TRUMP,
     RANK_OF,
     SUIT_OF,
+    SUITS,
     Card,
     Hand,
     Suit,
@@ -21,6 +23,7 @@ from games.rules.cards import (
     parse_suit,
     parse_trump,
 )
+from games.rules.rulesets import RuleSet
 from games.rules.seats import SEATS, Seat
 
 
@@ -49,14 +52,6 @@ def playable(hand: Hand, led: Suit | None) -> Hand:
     return following or hand
 
 
-def may_play(hand: Hand, cards: Sequence[Card], card: Card) -> bool:
-    """Whether a card the seat holds is among the ``playable`` ones when these lie on the table."""
-    if not cards or SUIT_OF[card] is SUIT_OF[cards[0]]:
-        return True
-    led = SUIT_OF[cards[0]]
-    return led not in [SUIT_OF[held] for held in hand]
-
-
 def winning_play(cards: Sequence[Card], trump: Trump | None) -> int:
     """Return which of the cards takes the trick, counting from the lead.
 
@@ -72,6 +67,11 @@ def winning_play(cards: Sequence[Card], trump: Trump | None) -> int:
         elif SUIT_OF[card] is trump:
             best, suit, rank = at, SUIT_OF[card], RANK_OF[card]
     return best
+
+
+def trumps(rules: RuleSet) -> tuple[Trump, ...]:
+    """Return what a declarer may name."""
+    return (*SUITS, NO_TRUMP) if rules.no_trump else SUITS
 
 
 def legal_cards(hand: Iterable[str], led_suit: str | None) -> list[str]:

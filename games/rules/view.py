@@ -10,10 +10,10 @@ from typing import Any, Final, Literal
 
 from games.rules.actions import Event
 from games.rules.auction import Auction
-from games.rules.cards import LETTERS, NAME_OF, NO_TRUMP, names
+from games.rules.cards import NAME_OF, names
 from games.rules.position import Phase, Position, ScoredDeal
 from games.rules.seats import SEATS, Seat
-from games.rules.trick import Trick, playable
+from games.rules.trick import Trick, playable, trumps
 
 SPECTATOR: Final = "spectator"
 Viewer = Seat | Literal["spectator"]
@@ -81,7 +81,6 @@ def _line(line: ScoredDeal) -> dict[str, Any]:
 
 def _deal_facts(position: Position) -> dict[str, Any]:
     auction, contract, last = position.auction, position.contract, position.last_trick
-    trump = None if contract is None else contract.trump
     return {
         "dealer": position.dealer,
         "deal": position.deal_number,
@@ -90,7 +89,7 @@ def _deal_facts(position: Position) -> dict[str, Any]:
         "counts": [len(hand) for hand in position.hands],
         "calls": [] if auction is None else [[seat, call] for seat, call in auction.calls],
         "contract": (None if contract is None else {"declarer": contract.declarer, "bid": contract.tricks}),
-        "trump": None if trump is None else trump.letter,
+        "trump": None if position.trump is None else position.trump.letter,
         "trick": _plays(position.trick),
         "last_trick": None if last is None else _plays(last),
         "tricks": list(position.tricks_won),
@@ -118,7 +117,7 @@ def _own_facts(position: Position, seat: Seat | None) -> dict[str, Any]:
 def _choices(position: Position, seat: Seat) -> tuple[list[str], str | None]:
     """Return what the seat to move may do, and the code of the rule that narrows it."""
     if position.phase is Phase.TRUMP:
-        return [*LETTERS, *NO_TRUMP.letter * position.rules.no_trump], None
+        return [trump.letter for trump in trumps(position.rules)], None
     if position.auction is not None and position.phase is Phase.AUCTION:
         return _calls(position.auction)
     hand = position.hands[seat]

@@ -40,7 +40,7 @@ def _summary(stored: Stored) -> TableSummary:
     position = stored.position
     contract = position.contract
     in_play = position.phase is Phase.PLAY
-    trump = None if contract is None or contract.trump is None else contract.trump.letter
+    trump = None if position.trump is None else position.trump.letter
     return TableSummary(
         phase=position.phase.value,
         deal=position.deal_number,

@@ -173,8 +173,7 @@ def test_the_winner_of_the_auction_names_trump_and_leads() -> None:
     assert events[1:] == (Event("contract", None, {"declarer": 1, "bid": 7}),)
     assert (won.phase, won.turn) == (Phase.TRUMP, 1)
     assert (leading.phase, leading.turn) == (Phase.PLAY, 1)
-    assert leading.contract is not None
-    assert leading.contract.trump is Suit.CLUBS
+    assert leading.trump is Suit.CLUBS
 
 
 def test_nobody_but_the_declarer_names_trump() -> None:

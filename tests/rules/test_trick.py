@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.rules import PACK, SEATS, SUIT_OF, BadCard, BadSuit, Card, Suit, Trick, legal_cards, trick_winner
-from games.rules.trick import may_play, playable
+from games.rules import PACK, SEATS, BadCard, BadSuit, Suit, Trick, legal_cards, trick_winner
 from tests.rules.playing import card
 
 VECTORS = json.loads(Path(__file__).with_name("vectors.json").read_text())
@@ -75,15 +74,6 @@ def test_nobody_has_to_beat_a_trump_already_played() -> None:
 
 def test_any_card_may_be_led() -> None:
     assert legal_cards(["2H", "AS", "3D"], None) == ["2H", "AS", "3D"]
-
-
-def test_a_single_card_can_be_asked_about() -> None:
-    hand = (card("2H"), card("AS"))
-
-    for cards in ((), *[(Card(suit * 13),) for suit in Suit]):
-        led = SUIT_OF[cards[0]] if cards else None
-        for held in hand:
-            assert may_play(hand, cards, held) == (held in playable(hand, led))
 
 
 def test_what_is_no_card_or_suit_is_refused_at_the_door() -> None:

@@ -43,7 +43,7 @@ def test_a_value_holds_nothing_but_its_fields(value: Any) -> None:
 
 
 def test_values_alike_are_equal() -> None:
-    assert Contract(SEATS[0], POSITION.sheet[0].bid, POSITION.sheet[0].trump) == POSITION.contract
+    assert Contract(SEATS[0], POSITION.sheet[0].bid) == POSITION.contract
 
 
 def test_points_for_another_number_of_sides_are_a_fault() -> None:

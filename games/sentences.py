@@ -53,6 +53,7 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "match_not_over": _("The cards of a match are shown when it is over."),
     "retry": _("The server is busy: try again in a moment."),
     # ---- rules and records
+    "no_such_side": _("There is no such side at this table."),
     "bad_deal": _("A deal is the whole pack, thirteen cards to each seat."),
     "target_not_allowed": _("These rules are not played to %(target)s."),
     "cap_not_allowed": _("The largest number of deals has to be 1 or more."),

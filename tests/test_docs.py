@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
 
@@ -50,3 +51,10 @@ def test_every_step_of_the_two_walks_names_a_file_and_what_is_in_it() -> None:
         assert (ROOT / name).is_file(), name
         if re.search(rf"(def|class) {promised}\b", (ROOT / name).read_text()) is None:
             assert name.endswith(".js") or promised == "lost", (name, promised)
+
+
+def test_the_examples_for_scripts_say_what_they_print() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "api.md"), module_relative=False)
+
+    assert tried >= 20
+    assert failed == 0

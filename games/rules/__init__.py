@@ -13,12 +13,14 @@ imports from here only.
 from games.rules import notation, records
 from games.rules.actions import (
     Action,
+    Adjust,
     Call,
     Deal,
     Event,
     NameTrump,
     PlayCard,
     Ready,
+    Retire,
     TimeUp,
 )
 from games.rules.auction import PASS, Auction, Bid
@@ -73,6 +75,7 @@ from games.rules.errors import (
     MustBid,
     MustFollowSuit,
     MustPass,
+    NoSuchSide,
     NotASeatsAction,
     NotYourCard,
     NotYourTurn,
@@ -129,6 +132,7 @@ __all__ = [
     "SUITS",
     "SUIT_OF",
     "Action",
+    "Adjust",
     "AfterMatch",
     "AllPass",
     "AlreadyReady",
@@ -165,6 +169,7 @@ __all__ = [
     "MustPass",
     "NameTrump",
     "NextDealer",
+    "NoSuchSide",
     "NoTrump",
     "NotASeatsAction",
     "NotYourCard",
@@ -179,6 +184,7 @@ __all__ = [
     "Readiness",
     "Ready",
     "Refusal",
+    "Retire",
     "RuleSet",
     "ScoreTable",
     "ScoredDeal",

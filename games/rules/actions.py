@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
 from games.rules.cards import Card, Hand, Trump
-from games.rules.seats import Seat
+from games.rules.seats import Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,22 @@ class TimeUp:
     """No deal is begun any more: the one in hand is played out, then the match is decided."""
 
 
-Action = Deal | Call | NameTrump | PlayCard | Ready | TimeUp
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """A director gives a side points or takes some from it: a penalty, or the undoing of one."""
+
+    side: Side
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Retire:
+    """A side has left for good: the score stays as it is and the other side has won."""
+
+    side: Side
+
+
+Action = Deal | Call | NameTrump | PlayCard | Ready | TimeUp | Adjust | Retire
 
 
 class Event(NamedTuple):

@@ -9,7 +9,6 @@ from games.rules.actions import Event
 from games.rules.position import Applied, Course, Phase, Position, ScoredDeal, next_deal
 from games.rules.scoring import score_deal, side_tricks
 from games.rules.seats import side_of
-from games.rules.settle import settle
 
 
 def all_passed(position: Position, events: tuple[Event, ...]) -> Applied:
@@ -50,7 +49,7 @@ def _settled(
     paused: Position | None = None,
 ) -> Applied:
     """Return what follows a deal: the end of the match, a pause to read the score, or a deal."""
-    outcome = settle(course.rules, course.deals, course.target, course.cap, course.time_up)
+    outcome = course.settled()
     course = replace(course, outcome=outcome)
     shown = Position(course, Phase.RESULT) if paused is None else paused._replace(course=course)
     if not all_passed:

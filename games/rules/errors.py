@@ -53,6 +53,12 @@ class TimeAlreadyUp(Refusal):
     code = "time_already_up"
 
 
+class NoSuchSide(Refusal):
+    """There is no side of this number at the table."""
+
+    code = "no_such_side"
+
+
 class BadDeal(Refusal):
     """A deal is the whole pack, thirteen cards to each seat."""
 

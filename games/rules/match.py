@@ -12,15 +12,17 @@ from typing import Any
 
 from games.rules.actions import (
     Action,
+    Adjust,
     Call,
     Deal,
     Event,
     NameTrump,
     PlayCard,
     Ready,
+    Retire,
     TimeUp,
 )
-from games.rules.aftermath import all_passed, over, scored
+from games.rules.aftermath import all_passed, scored
 from games.rules.auction import PASS, Auction
 from games.rules.cards import NAME_OF, PACK, Trump, names
 from games.rules.choices import TrumpChoice
@@ -30,13 +32,12 @@ from games.rules.errors import (
     BadSuit,
     NotASeatsAction,
     NotYourTurn,
-    TimeAlreadyUp,
     WrongPhase,
 )
 from games.rules.play import Play
 from games.rules.position import Applied, Contract, Phase, Position, next_deal
+from games.rules.rulings import adjust, retire, time_up
 from games.rules.seats import SEATS, Seat, next_seat
-from games.rules.settle import settle
 from games.rules.trick import trumps
 
 
@@ -171,21 +172,8 @@ def _ready(position: Position, seat: Seat, _: Ready) -> Applied:
     return position._replace(ready=ready), events
 
 
-def _time_up(position: Position, _: Seat | None, __: TimeUp) -> Applied:
-    if position.phase is Phase.OVER:
-        raise WrongPhase(phase=position.phase.value)
-    if position.time_up:
-        raise TimeAlreadyUp()
-    course = replace(position.course, time_up=True)
-    events = (Event("time_up", None, {}),)
-    if position.phase not in (Phase.DEAL, Phase.RESULT):
-        return position._replace(course=course), events
-    outcome = settle(course.rules, course.deals, course.target, course.cap, time_up=True)
-    return over(position._replace(course=replace(course, outcome=outcome)), events)
-
-
 _ACTORS = (None, *SEATS)
-_BY_THE_TABLE = (Deal, TimeUp)
+_BY_THE_TABLE = (Deal, TimeUp, Adjust, Retire)
 
 # Any: each step takes the action it is listed under, which the mapping cannot say.
 _STEPS: dict[type, Callable[[Position, Any, Any], Applied]] = {
@@ -194,5 +182,7 @@ _STEPS: dict[type, Callable[[Position, Any, Any], Applied]] = {
     NameTrump: _name_trump,
     PlayCard: _play_card,
     Ready: _ready,
-    TimeUp: _time_up,
+    TimeUp: time_up,
+    Adjust: adjust,
+    Retire: retire,
 }

@@ -20,7 +20,7 @@ from games.rules.play import Play
 from games.rules.rulesets import RuleSet
 from games.rules.scoring import Points
 from games.rules.seats import Seat, Side, next_seat
-from games.rules.settle import Outcome, settle
+from games.rules.settle import Adjustment, Outcome, settle
 from games.rules.trick import Trick
 
 
@@ -94,6 +94,11 @@ class Course:
     deals: tuple[Points | None, ...] = ()
     sheet: tuple[ScoredDeal, ...] = ()
     time_up: bool = False
+    adjustments: tuple[Adjustment, ...] = ()
+
+    def settled(self) -> Outcome:
+        """Return where the match stands after its deals, what a director gave or took included."""
+        return settle(self.rules, self.deals, self.target, self.cap, self.time_up, self.adjustments)
 
 
 class Position(NamedTuple):

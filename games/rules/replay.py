@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterable, Mapping
 
 from games.rules.actions import (
     Action,
+    Adjust,
     Call,
     Deal,
     Event,
     NameTrump,
     PlayCard,
     Ready,
+    Retire,
     TimeUp,
 )
 from games.rules.auction import PASS
@@ -34,6 +36,8 @@ _CAUSED: Mapping[str, Callable[[Event], Action]] = {
     "card": lambda event: PlayCard(parse_card(event.data["card"])),
     "ready": lambda event: Ready(),
     "time_up": lambda event: TimeUp(),
+    "adjust": lambda event: Adjust(event.data["side"], event.data["points"]),
+    "retire": lambda event: Retire(event.data["side"]),
 }
 
 

@@ -13,8 +13,11 @@ from games.rules.rulesets import RuleSet
 from games.rules.scoring import Points
 from games.rules.seats import Side
 
+Adjustment = tuple[int, Side, int]
+"""The entry of ``deals`` it counts from (0 before the first), the side, and the points."""
+
 State = Literal["open", "won", "drawn", "void"]
-DecidedBy = Literal["target", "cap", "clock", "all_pass"]
+DecidedBy = Literal["target", "cap", "clock", "all_pass", "retirement"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,33 +42,42 @@ def settle(
     target: int | None = None,
     cap: int | None = None,
     time_up: bool = False,
+    adjustments: Sequence[Adjustment] = (),
 ) -> Outcome:
     """Return the outcome of a match after these deals.
 
     :param deals: the points each side gained in a deal, ``None`` for a deal everyone passed.
     :param target: the rule set's own when ``None``; so is ``cap``.
     :param time_up: no further deal is begun, so a match still open is decided as it stands.
+    :param adjustments: what a director gave or took; each counts from the entry it was made in.
     """
     goal = rules.target if target is None else target
     limit = rules.round_cap if cap is None else cap
     scored: list[Points] = []
-    totals: Points = (0,) * rules.seating.sides
+    totals = adjusted((0,) * rules.seating.sides, adjustments, 0)
     passed = 0
     for at, points in enumerate(deals, start=1):
-        if points is None:
-            passed += 1
-            if passed == rules.all_pass_limit:
-                return Outcome("void", None, None, "all_pass", totals, at)
-            continue
-        passed = 0
-        scored.append(tuple(points))
-        totals = tuple([total + gain for total, gain in zip(totals, points, strict=True)])
+        passed = passed + 1 if points is None else 0
+        if points is not None:
+            scored.append(tuple(points))
+            totals = tuple([total + gain for total, gain in zip(totals, points, strict=True)])
+        totals = adjusted(totals, adjustments, at)
+        if passed == rules.all_pass_limit:
+            return Outcome("void", None, None, "all_pass", totals, at)
         ended = _ended(rules, scored, totals, goal, limit)
         if ended is not None:
             return _decided(ended, scored, totals, at)
     if time_up:
         return _decided("clock", scored, totals, len(deals))
     return Outcome("open", None, None, None, totals, len(deals))
+
+
+def adjusted(totals: Points, adjustments: Sequence[Adjustment], at: int) -> Points:
+    """Return the totals with the adjustments that were made in an entry."""
+    changed = list(totals)
+    for made_in, side, points in adjustments:
+        changed[side] += points * (made_in == at)
+    return tuple(changed)
 
 
 def _ended(

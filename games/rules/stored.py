@@ -67,6 +67,7 @@ def _course_data(course: Course) -> dict[str, Any]:
         "deals": course.deals,
         "sheet": [_line_data(line) for line in course.sheet],
         "time_up": course.time_up,
+        "adjustments": course.adjustments,
         "outcome": [
             outcome.state,
             outcome.winner,
@@ -92,6 +93,7 @@ def _course_from(stored: dict[str, Any]) -> Course:
         deals=tuple(None if points is None else tuple(points) for points in stored["deals"]),
         sheet=tuple(_line_from(line) for line in stored["sheet"]),
         time_up=stored["time_up"],
+        adjustments=tuple(map(tuple, stored["adjustments"])),
     )
 
 

@@ -48,6 +48,7 @@ def _match_facts(position: Position) -> dict[str, Any]:
         "sheet": [_line(line) for line in position.sheet],
         "ready": sorted(position.ready),
         "time_up": position.time_up,
+        "adjustments": [list(adjustment) for adjustment in position.course.adjustments],
         "outcome": {
             "state": outcome.state,
             "winner": outcome.winner,
@@ -154,6 +155,8 @@ _SHOWN: Mapping[str, Callable[[Mapping[str, Any], Seat | None], dict[str, Any]]]
     "score": _public,
     "ready": _public,
     "time_up": _public,
+    "adjust": _public,
+    "retire": _public,
     "over": _public,
 }
 

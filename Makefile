@@ -9,7 +9,7 @@ PYTEST := $(PYTHON_IN) -m pytest
 
 # The pure core: tests that need neither Django nor a database.
 CORE := $(wildcard tests/rules tests/dealing tests/bots tests/formats tests/standings tests/rating)
-PURE := -p no:django -p no:randomly -p no:playwright -p no:xdist -o addopts=--import-mode=importlib -q
+PURE := sh .ci/pure $(PYTHON_IN)
 # What is run once more on PostgreSQL.
 DATABASE := $(wildcard tests/games tests/tournaments tests/api)
 # What drives chromium, or kills and freezes processes, wants the machine for itself.
@@ -57,7 +57,7 @@ alone: together
 	@set -e; for folder in $(ALONE); do $(PYTEST) $$folder $(ARGS); done
 
 fast: setup ## run the quick tests of the pure core, without Django
-	@$(PYTEST) $(PURE) -m "not long" --hypothesis-profile=fast $(CORE) $(ARGS)
+	@$(PURE) -m "not long" --hypothesis-profile=fast $(CORE) $(ARGS)
 
 test-scale: setup ## run the tests of the database on a private PostgreSQL
 	$(PYTHON_IN) -m tests.postgres $(PYTEST) -n 2 --dist loadscope $(DATABASE) $(ARGS)
@@ -97,7 +97,7 @@ fix: setup ## put style right, as far as tools can
 	git ls-files '*.html' | xargs $(VENV)/bin/djade --target-version 5.2
 
 records: setup ## play the matches written as text in tests/records
-	@$(PYTEST) $(PURE) tests/rules/test_records.py $(ARGS)
+	@$(PURE) tests/rules/test_records.py $(ARGS)
 
 messages: setup ## collect what people read into the catalogues, and compile them (needs gettext)
 	$(PYTHON_IN) manage.py messages

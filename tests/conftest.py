@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from collections.abc import Iterator
 from typing import Any
 
 import hypothesis
@@ -30,8 +31,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.import_plugin("tests.site_fixtures")
 
 
-@pytest.fixture(autouse=True)
-def _only_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def _only_this_machine() -> Iterator[None]:
     """Refuse a connection to anywhere else."""
     connect = socket.socket.connect
 
@@ -41,14 +42,20 @@ def _only_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
             assert ipaddress.ip_address(host).is_loopback, f"a test may not connect to {host}"
         connect(self, address)
 
-    monkeypatch.setattr(socket.socket, "connect", connect_here)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(socket.socket, "connect", connect_here)
+        yield
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
-    """Let SQLite leave to the system when a test's writes reach the disk."""
+    """Let SQLite leave to the system when a test's writes reach the disk, and take no order for granted.
+
+    Rows whose order nobody asked for come the other way round than they usually do.
+    """
     from django.db import connection
 
     options = connection.settings_dict["OPTIONS"]
     if connection.vendor == "sqlite":
-        options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
+        careless = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
+        options["init_command"] = f"{careless} PRAGMA reverse_unordered_selects=ON;"

@@ -70,6 +70,22 @@ def test_anybody_sees_a_tournament_with_its_bracket_and_standings(cup: Tournamen
     assert {line["state"] for line in seen["standings"]} == {"in"}
 
 
+def test_each_part_of_a_tournament_stands_in_its_order(cup: Tournament) -> None:
+    second = cup.stages.get()
+    second.pk, second.position = None, 2
+    second.save()
+
+    stages = get("tournaments/autumn-cup/")["stages"]
+
+    first_round, final = stages[0]["rounds"]
+    assert [stage["position"] for stage in stages] == [1, 2]
+    assert (first_round["number"], final["number"]) == (1, 2)
+    assert [pairing["number"] for pairing in first_round["pairings"]] == [1, 2]
+    assert [[side["number"] for side in pairing["sides"]] for pairing in first_round["pairings"]] == [
+        [0, 1]
+    ] * 2
+
+
 def test_the_secrets_of_seats_are_in_nothing_the_api_says(cup: Tournament, alice: User) -> None:
     for user in (None, alice):
         text = client_of(user).get("/api/v1/tournaments/autumn-cup/").content.decode()

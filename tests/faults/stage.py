@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarneeb_site.settings")
@@ -22,20 +22,19 @@ django.setup()
 from django.test import Client
 from django.utils import timezone
 
-from games import store
 from games.dealing import Stream
 from games.models import Table, User
-from games.rules import PACK, SEATS, Action, Call, Card, Ready, Seat, autoplay, view
-from games.services import chance, people, play, tables
+from games.services import chance, people, tables
 from games.services.clocks import TablePolicy
-from tournaments.models import Pairing, Tournament
-from tournaments.services import clubs, demo, due
+from tests.faults.rigged import PASSED, Plot, made, play_out, rig, set_by
+from tournaments.models import Club, Pairing, Round, Tournament
+from tournaments.services import clubs, demo, due, rounds
+from tournaments.services.actions import PROGRAM
 from tournaments.services.planning import Plan
 
 #: Nobody who plays here is ever late, however slow the machine is.
 PATIENT = TablePolicy(600, 600, 600, 600, trick_seconds=0)
 STREAM = Stream(b"chance of the stage")
-DEALS_OF_THE_MATCH = 2
 
 
 def four() -> dict[str, Any]:
@@ -60,17 +59,39 @@ def bots() -> dict[str, Any]:
 
 
 def level() -> dict[str, Any]:
-    """Four pairs; both matches of the first round are played here, and end level at the cap.
+    """Three cups, whose matches of the first round are played here and end level after two scored deals.
 
-    Side 1 gains in the last deal of the first match, side 0 in that of the second.
+    Side 1 gains in the last of them in the first match, side 0 in that of the second. It does so by a
+    contract it made, in the second cup by one it set; in the third all pass in two more deals.
     """
-    cup = _evening(4, cap=DEALS_OF_THE_MATCH, policy=PATIENT)
-    first = Pairing.objects.filter(round__stage__tournament=cup, round__number=1).order_by("number")
-    for pairing, strong in zip(first, ([0, 1], [1, 0]), strict=True):
-        assert pairing.table is not None
-        _rig([SEATS[seat] for seat in strong])
-        _play_rigged(pairing.table, _sit(pairing.table), [SEATS[seat] for seat in strong])
-    return {"cup": cup.pk}
+    cups = {"made": _level(made, cap=2), "set": _level(set_by, cap=2), "passed": _level(made, cap=3)}
+    _pass_until_time_is_up(cups["passed"])
+    return {name: cup.pk for name, cup in cups.items()}
+
+
+def _level(gained_by: Callable[[int], Plot], *, cap: int) -> Tournament:
+    cup = _evening(4, cap=cap, policy=PATIENT)
+    for table, sides in zip(_first_tables(cup), ((0, 1), (1, 0)), strict=True):
+        plots = [gained_by(side) for side in sides]
+        rig(plots)
+        guests = _sit(table)
+        for plot in plots:
+            play_out(table, guests, plot)
+    return cup
+
+
+def _pass_until_time_is_up(cup: Tournament) -> None:
+    """Let all pass at each table, and once more when the director has called time."""
+    for table in _first_tables(cup):
+        play_out(table, _guests(table), PASSED)
+    (playing,) = Round.objects.filter(stage__tournament=cup, state=Round.State.OPEN)
+    rounds.stop_deals(round_id=playing.pk, author=PROGRAM, now=timezone.now())
+    for table in _first_tables(cup):
+        play_out(table, _guests(table), PASSED)
+
+
+def _first_tables(cup: Tournament) -> list[Table]:
+    return list(Table.objects.filter(pairing__round__stage__tournament=cup).order_by("pairing__number"))
 
 
 def _evening(pairs: int, **plan: Any) -> Tournament:
@@ -78,7 +99,7 @@ def _evening(pairs: int, **plan: Any) -> Tournament:
     rows = [f"Player {n} A,Player {n} B,{n}" for n in range(1, pairs + 1)]
     content = "\n".join(["player,partner,seed", *rows]) + "\n"
     now = timezone.now()
-    club = clubs.create_club(name="Cedar Club", now=now)
+    club = Club.objects.first() or clubs.create_club(name="Cedar Club", now=now)
     cup = demo.build_evening(
         club=club, plan=Plan(name="Cup", **plan), content=content, now=now, stream=chance.fresh()
     )
@@ -88,12 +109,15 @@ def _evening(pairs: int, **plan: Any) -> Tournament:
 
 def _sit(table: Table) -> list[User]:
     """Let a guest sit on each seat of a table."""
-    guests = []
     for seat in table.seats.order_by("number"):
-        guests.append(people.guest(f"Guest {seat.number}", stream=STREAM.derive(table.pk, seat.number)))
-        tables.hold_seats(user_id=guests[-1].pk, seat_ids=[seat.pk])
-        tables.sit(table_id=table.pk, number=seat.number, user=guests[-1], now=timezone.now())
-    return guests
+        guest = people.guest(f"Guest {seat.number}", stream=STREAM.derive(table.pk, seat.number))
+        tables.hold_seats(user_id=guest.pk, seat_ids=[seat.pk])
+        tables.sit(table_id=table.pk, number=seat.number, user=guest, now=timezone.now())
+    return _guests(table)
+
+
+def _guests(table: Table) -> list[User]:
+    return list(User.objects.filter(held_seats__table=table).order_by("held_seats__number"))
 
 
 def _seated(table: Table) -> dict[str, Any]:
@@ -104,39 +128,6 @@ def _seated(table: Table) -> dict[str, Any]:
         browser.force_login(guest)
         sessions.append(browser.cookies["sessionid"].value)
     return {"table": table.public_id, "table_id": table.pk, "sessions": sessions}
-
-
-def _rig(strong: Sequence[Seat]) -> None:
-    """Let each next deal give one seat after the other a whole suit."""
-    left = list(strong)
-
-    def rigged(*_: object, **__: object) -> Sequence[Sequence[Card]]:
-        first = left.pop(0)
-        return [PACK[13 * n : 13 * n + 13] for n in ((seat - first) % 4 for seat in SEATS)]
-
-    setattr(play, "deal", rigged)  # noqa: B010 - instead of what it imported
-
-
-def _play_rigged(table: Table, guests: Sequence[User], strong: Sequence[Seat]) -> None:
-    """Play the deals: who has the spades bids, makes them trump, and takes every trick."""
-    for declarer in strong:
-        while (position := store.read([table.pk])[table.pk].position).turn is not None:
-            seen = view(position, position.turn)
-            _act(table, guests[position.turn], _choice(seen, bids=position.turn == declarer))
-        for guest in guests if declarer != strong[-1] else ():
-            _act(table, guest, Ready())
-
-
-def _choice(seen: Mapping[str, Any], *, bids: bool) -> Action:
-    if bids and "7" in seen["legal"]:
-        return Call("7")
-    return autoplay(seen)
-
-
-def _act(table: Table, guest: User, action: Action) -> None:
-    seen = store.seqs([table.pk])[table.pk]
-    act = play.Act(guest.pk, action, f"{guest.pk}-{seen}", seen)
-    play.submit_now(table.pk, act, seat=None, now=timezone.now())
 
 
 SCENES: Mapping[str, Callable[[], dict[str, Any]]] = {

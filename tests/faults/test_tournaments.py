@@ -15,40 +15,55 @@ from tests.live import Player, until
 
 log = logging.getLogger(__name__)
 DECIDED = "SELECT count(*) FROM tournaments_pairing WHERE state = 'decided'"
-BOOKS = """
-SELECT outcome, advances, decided_by, deal FROM tournaments_pairing WHERE state = 'decided' ORDER BY number
+OF_A_CUP = """
+JOIN tournaments_round AS round ON round.id = pairing.round_id
+JOIN tournaments_stage AS stage ON stage.id = round.stage_id AND stage.tournament_id = ?
 """
-FINALISTS = """
-SELECT earlier.number, side.number
+MATCHES = f"""
+SELECT played.state, played.advances, played.decided_by, played.deals, json_extract(score.text, '$.made')
+FROM games_match AS played
+JOIN games_event AS score ON score.match_id = played.id AND score.kind = 'score'
+     AND json_extract(score.text, '$.deal') = played.last_scored_deal
+JOIN tournaments_pairing AS pairing ON pairing.table_id = played.table_id {OF_A_CUP}
+ORDER BY pairing.number
+"""
+BOOKS = f"""
+SELECT pairing.outcome, pairing.advances, pairing.decided_by, pairing.deal
+FROM tournaments_pairing AS pairing {OF_A_CUP} AND pairing.state = 'decided'
+ORDER BY pairing.number
+"""
+FINALISTS = f"""
+SELECT earlier.number, played.number
 FROM tournaments_side AS side
-JOIN tournaments_pairing AS pairing ON pairing.id = side.pairing_id
-JOIN tournaments_round AS round ON round.id = pairing.round_id AND round.number = 2
-JOIN tournaments_side AS played ON played.entry_id = side.entry_id
+JOIN tournaments_pairing AS pairing ON pairing.id = side.pairing_id {OF_A_CUP} AND round.number = 2
+JOIN tournaments_side AS played ON played.entry_id = side.entry_id AND played.id <> side.id
 JOIN tournaments_pairing AS earlier ON earlier.id = played.pairing_id
-JOIN tournaments_round AS first ON first.id = earlier.round_id AND first.number = 1
-WHERE played.number = (CASE earlier.number WHEN 1 THEN 1 ELSE 0 END)
 ORDER BY earlier.number
 """
+LEVEL = {"made": ("cap", 2, True), "set": ("cap", 2, False), "passed": ("clock", 4, True)}
+"""What ended the matches of a cup, after how many deals, and whether the last contract was made."""
 
 
-async def test_a_level_match_waits_for_the_worker_and_then_the_right_side_goes_on(apart: Apart) -> None:
-    """Side 1 gained in the last deal of the first match, side 0 in that of the second."""
+async def test_level_matches_wait_for_the_worker_and_then_the_right_sides_go_on(apart: Apart) -> None:
+    """Side 1 gained in the last scored deal of a cup's first match, side 0 in that of the second.
+
+    It did so by a contract it made, by one it set, and before two more deals in which everybody passed.
+    """
     await asyncio.to_thread(apart.start, "valkey", "web")
-    await asyncio.to_thread(apart.scene, "level")
-    ended = "SELECT state, advances, totals FROM games_match ORDER BY table_id"
-    (state, first, totals), (_, second, _) = apart.rows(ended)
-    assert (state, first, second) == ("drawn", 1, 0)
-    assert len(set(totals.strip("[]").split(", "))) == 1, totals
+    cups = await asyncio.to_thread(apart.scene, "level")
+    for name, (by, deals, made) in LEVEL.items():
+        assert apart.rows(MATCHES, cups[name]) == [("drawn", side, by, deals, made) for side in (1, 0)]
     await asyncio.sleep(2)
     assert apart.value(DECIDED) == 0
-    assert apart.rows(FINALISTS) == []
+    assert not any(apart.rows(FINALISTS, cup) for cup in cups.values())
 
     await asyncio.to_thread(apart.start, "worker")
-    took = await until(lambda: len(apart.rows(FINALISTS)) == 2, seconds=10)
+    took = await until(lambda: all(len(apart.rows(FINALISTS, cup)) == 2 for cup in cups.values()), seconds=10)
 
     assert took < 5
-    assert apart.rows(FINALISTS) == [(1, 0), (2, 1)]
-    assert apart.rows(BOOKS) == [("drawn", 1, "last_round", 2), ("drawn", 0, "last_round", 2)]
+    for cup in cups.values():
+        assert apart.rows(FINALISTS, cup) == [(1, 1), (2, 0)]
+        assert apart.rows(BOOKS, cup) == [("drawn", side, "last_round", 2) for side in (1, 0)]
     task = re.compile(r"Task tournaments\.tasks\.\w+\[.*succeeded")
     await until(lambda: task.search(apart.told("worker")), seconds=5)
 

@@ -49,17 +49,7 @@ def members(request: SignedInRequest, slug: str) -> HttpResponse:
     require(may_manage, request.user, club)
     form = RoleForm(request.POST or None, roles=roles_to_give(role_in(request.user, club.pk)))
     if form.is_valid():
-        _try(
-            request,
-            partial(
-                clubs.grant_role,
-                by=request.user,
-                club=club,
-                user=form.person,
-                role=form.chosen,
-                now=timezone.now(),
-            ),
-        )
+        _grant(request, form, partial(clubs.grant_role, club=club))
         return redirect("tournaments:members", club.slug)
     rows = club.memberships.select_related("user").order_by("user__username")
     by_rank = sorted(rows, key=lambda row: -Role(row.role).rank)
@@ -90,17 +80,7 @@ def staff(request: SignedInRequest, slug: str) -> HttpResponse:
     form = RoleForm(request.POST or None, roles=reversed(TournamentRole.ROLES))
     if not form.is_valid():
         return _staff_page(request, tournament, form)
-    _try(
-        request,
-        partial(
-            clubs.grant_tournament_role,
-            by=request.user,
-            tournament=tournament,
-            user=form.person,
-            role=form.chosen,
-            now=timezone.now(),
-        ),
-    )
+    _grant(request, form, partial(clubs.grant_tournament_role, tournament=tournament))
     return redirect("tournaments:staff", tournament.slug)
 
 
@@ -120,6 +100,14 @@ def relieve(request: SignedInRequest, slug: str, user_id: int) -> HttpResponse:
     user = get_object_or_404(User, tournament_roles__tournament=tournament, pk=user_id)
     clubs.revoke_tournament_role(by=request.user, tournament=tournament, user=user, now=timezone.now())
     return redirect("tournaments:staff", tournament.slug)
+
+
+def _grant(request: SignedInRequest, form: RoleForm, grant: Callable[..., None]) -> None:
+    """Give the person on the form the role that was chosen for him."""
+    _try(
+        request,
+        partial(grant, by=request.user, user=form.person, role=form.chosen, now=timezone.now()),
+    )
 
 
 def _try(request: HttpRequest, act: Callable[[], None]) -> None:

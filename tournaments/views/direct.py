@@ -8,18 +8,17 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.views.decorators.http import require_GET
 
-from games.permissions import SignedInRequest, require
+from games.permissions import SignedInRequest
 from games.rules import Refusal
 from games.services import chance
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
-from tournaments.permissions import may_direct
 from tournaments.sentences import sentence
 from tournaments.services.board import Board, PairingView, Verb, board, empty_seats, latest_actions
 from tournaments.services.rounds import ResultsMissing
 
 from .answers import live
-from .finding import found, of_board
+from .finding import directed, of_board
 
 LOG_LINES = 20
 KEY_LENGTH = 16
@@ -29,8 +28,7 @@ KEY_LENGTH = 16
 @require_GET
 def direct(request: SignedInRequest, slug: str) -> HttpResponse:
     """Show the director what runs, what waits for him, and his buttons."""
-    tournament = found(request, slug)
-    require(may_direct, request.user, tournament)
+    tournament = directed(request, slug)
     seen = board(tournament, request.user)
     tables = [one for one in _pairings(seen) if one.state != "bye"]
     seats_open = empty_seats(tables)

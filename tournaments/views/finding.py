@@ -7,8 +7,9 @@ from typing import Any
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
-from games.permissions import Visitor
+from games.permissions import SignedInRequest, Visitor, require
 from tournaments.models import Club, Tournament
+from tournaments.permissions import may_direct
 from tournaments.querysets import TournamentQuerySet
 from tournaments.services.board import Board
 
@@ -27,6 +28,13 @@ def may_create(visitor: Visitor) -> bool:
 def found(request: HttpRequest, slug: str) -> Tournament:
     """Return the tournament of this address, if the visitor may see it."""
     tournament: Tournament = get_object_or_404(visible(request.user), slug=slug)
+    return tournament
+
+
+def directed(request: SignedInRequest, slug: str) -> Tournament:
+    """Return the tournament of this address to who directs it."""
+    tournament = found(request, slug)
+    require(may_direct, request.user, tournament)
     return tournament
 
 

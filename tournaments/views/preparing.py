@@ -22,7 +22,7 @@ from games.rules import Refusal
 from games.services import chance
 from tournaments.forms.tournaments import ImportForm, TournamentForm
 from tournaments.models import Club, EntryPlayer, Tournament
-from tournaments.permissions import may_direct, may_organise
+from tournaments.permissions import may_organise
 from tournaments.sentences import sentence
 from tournaments.services import planning, registration
 from tournaments.services.actions import Author
@@ -30,7 +30,7 @@ from tournaments.services.board import Slip, seats_to_print
 from tournaments.services.entry_list import ListRefused
 
 from .answers import speak_as
-from .finding import found, may_create
+from .finding import directed, may_create
 
 EXAMPLE = (
     "player,partner,club,rating,seed\nKarim Haddad,Rana Khoury,Al-Sham,1840,1\nNadia Saleh,Omar Aziz,,,\n"
@@ -58,7 +58,8 @@ def create(request: SignedInRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def import_pairs(request: SignedInRequest, slug: str) -> HttpResponse:
     """Enter pairs from a list; its faults are shown by line and column, and nothing is stored."""
-    tournament = _directed(request, slug)
+    tournament = directed(request, slug)
+    speak_as(request, tournament.club)
     form = ImportForm(request.POST or None, request.FILES or None)
     context = {"tournament": tournament, "form": form, "example": EXAMPLE, "problems": []}
     if form.is_valid():
@@ -102,7 +103,8 @@ def _problems(refused: ListRefused) -> Iterator[dict[str, object]]:
 @require_GET
 def slips(request: SignedInRequest, slug: str) -> HttpResponse:
     """Show the seat slips, to print, and all links as text."""
-    tournament = _directed(request, slug)
+    tournament = directed(request, slug)
+    speak_as(request, tournament.club)
     printed = [_slip(mine, partner.player.name) for mine, partner in seats_to_print(tournament)]
     text = "".join(f"{slip.name}\t{slip.link}\t{slip.code}\n" for slip in printed)
     context = {"tournament": tournament, "slips": printed, "links_text": text}
@@ -128,10 +130,3 @@ def _qr(link: str) -> str:
     """Return the link as a drawing. It is made of numbers only, so it is safe as it stands."""
     drawing = segno.make(link, micro=False).svg_inline(scale=3, border=0, omitsize=True)
     return mark_safe(drawing)  # noqa: S308 - see above
-
-
-def _directed(request: SignedInRequest, slug: str) -> Tournament:
-    tournament = found(request, slug)
-    require(may_direct, request.user, tournament)
-    speak_as(request, tournament.club)
-    return tournament

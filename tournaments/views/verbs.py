@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass
+from functools import partial, wraps
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,67 +14,105 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.permissions import SignedInRequest, require
+from games.permissions import SignedInRequest
 from games.rules import Refusal
 from games.services import chance
 from tournaments.models import Pairing, Player, Report, Round, Tournament
-from tournaments.permissions import may_direct
 from tournaments.sentences import sentence
 from tournaments.services import draw, rounds, rulings, seats
 from tournaments.services.actions import AlreadyDone, Author
 
-from .finding import found
+from .finding import directed
 
 RULINGS = ("replay", "walkover", "double_walkover", "lot")
 
 
-@login_required
-@require_POST
-def draw_bracket(request: SignedInRequest, slug: str) -> HttpResponse:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a button asks for: a verb that still wants to know for whom and when, and what to say then."""
+
+    verb: Callable[..., None]
+    said: str
+    back: str = "tournaments:direct"
+
+
+def button(ask: Callable[..., Asked]) -> Callable[..., HttpResponse]:
+    """Make a view of what a button asks for: it is done on the director's behalf, and he is told."""
+
+    @login_required
+    @require_POST
+    @wraps(ask)
+    def pressed(request: SignedInRequest, slug: str, **ids: int) -> HttpResponse:
+        tournament = directed(request, slug)
+        asked = ask(request, tournament, **ids)
+        _do(request, asked)
+        return redirect(asked.back, tournament.slug)
+
+    return pressed
+
+
+def _do(request: SignedInRequest, asked: Asked) -> None:
+    """Do it and say so; an act that arrives twice says the same."""
+    try:
+        asked.verb(author=_author(request), now=timezone.now())
+        messages.success(request, asked.said)
+    except AlreadyDone:
+        messages.success(request, asked.said)
+    except Refusal as refusal:
+        messages.error(request, sentence(refusal))
+
+
+def _author(request: SignedInRequest) -> Author:
+    version = request.POST.get("version", "")
+    return Author(
+        user_id=request.user.pk,
+        key=request.POST.get("key", "")[:40] or None,
+        version=int(version) if version.isdecimal() and len(version) < 9 else None,
+        why=request.POST.get("why", "")[:200],
+    )
+
+
+@button
+def draw_bracket(_request: SignedInRequest, tournament: Tournament) -> Asked:
     """Draw the bracket."""
-    tournament = _directed(request, slug)
     verb = partial(draw.draw, tournament_id=tournament.pk, stream=chance.fresh())
-    return _done(request, tournament, verb, _("The bracket is drawn."))
+    return Asked(verb, _("The bracket is drawn."))
 
 
-@login_required
-@require_POST
-def start_round(request: SignedInRequest, slug: str) -> HttpResponse:
+@button
+def start_round(_request: SignedInRequest, tournament: Tournament) -> Asked:
     """Start the round that is drawn."""
-    tournament = _directed(request, slug)
     round_ = _round(tournament, Round.State.DRAWN)
     verb = partial(rounds.open_round, round_id=round_.pk, stream=chance.fresh())
-    return _done(request, tournament, verb, _("The round has started."))
+    return Asked(verb, _("The round has started."))
 
 
-@login_required
-@require_POST
-def close_round(request: SignedInRequest, slug: str) -> HttpResponse:
+@button
+def close_round(_request: SignedInRequest, tournament: Tournament) -> Asked:
     """Close the round in play."""
-    tournament = _directed(request, slug)
     round_ = _round(tournament, Round.State.OPEN)
     verb = partial(rounds.close_round, round_id=round_.pk, stream=chance.fresh())
-    return _done(request, tournament, verb, _("The round is closed."))
+    return Asked(verb, _("The round is closed."))
 
 
-@login_required
-@require_POST
-def stop_deals(request: SignedInRequest, slug: str) -> HttpResponse:
+@button
+def stop_deals(_request: SignedInRequest, tournament: Tournament) -> Asked:
     """Call "no new deal" in the round in play."""
-    tournament = _directed(request, slug)
     round_ = _round(tournament, Round.State.OPEN)
     verb = partial(rounds.stop_deals, round_id=round_.pk)
-    return _done(request, tournament, verb, _("Each table finishes the deal in hand and stops."))
+    return Asked(verb, _("Each table finishes the deal in hand and stops."))
 
 
-@login_required
-@require_POST
-def settle(request: SignedInRequest, slug: str, pairing_id: int) -> HttpResponse:
+def _round(tournament: Tournament, state: Round.State) -> Round:
+    return get_object_or_404(Round, stage__tournament=tournament, state=state)
+
+
+@button
+def settle(request: SignedInRequest, tournament: Tournament, pairing_id: int) -> Asked:
     """Decide a pairing that no match decided."""
-    tournament = _directed(request, slug)
     pairing = get_object_or_404(Pairing, pk=pairing_id, round__stage__tournament=tournament)
     verb = partial(rulings.settle, pairing_id=pairing.pk, ruling=_ruling(request), stream=chance.fresh())
-    return _done(request, tournament, verb, _("Your ruling is recorded."))
+    return Asked(verb, _("Your ruling is recorded."))
 
 
 def _ruling(request: SignedInRequest) -> rulings.Ruling:
@@ -83,49 +122,10 @@ def _ruling(request: SignedInRequest) -> rulings.Ruling:
     return rulings.Ruling(Report.Kind(choice), int(winner) if winner in ("0", "1") else None)
 
 
-@login_required
-@require_POST
-def renew_seat(request: SignedInRequest, slug: str, player_id: int) -> HttpResponse:
+@button
+def renew_seat(_request: SignedInRequest, tournament: Tournament, player_id: int) -> Asked:
     """Make a new link and code for a player; the old ones open nothing any more."""
-    tournament = _directed(request, slug)
     player = get_object_or_404(Player, pk=player_id, memberships__tournament=tournament)
-    seats.renew_seat(
-        tournament_id=tournament.pk,
-        player_id=player.pk,
-        author=Author(request.user.pk),
-        now=timezone.now(),
-        stream=chance.fresh(),
-    )
-    messages.success(request, _("The old link opens nothing any more. Print the new slip."))
-    return redirect("tournaments:slips", tournament.slug)
-
-
-def _directed(request: SignedInRequest, slug: str) -> Tournament:
-    tournament = found(request, slug)
-    require(may_direct, request.user, tournament)
-    return tournament
-
-
-def _round(tournament: Tournament, state: Round.State) -> Round:
-    return get_object_or_404(Round, stage__tournament=tournament, state=state)
-
-
-def _done(
-    request: SignedInRequest, tournament: Tournament, verb: Callable[..., None], said: str
-) -> HttpResponse:
-    """Do it on the director's behalf and say so; an act that arrives twice says the same."""
-    version = request.POST.get("version", "")
-    author = Author(
-        user_id=request.user.pk,
-        key=request.POST.get("key", "")[:40] or None,
-        version=int(version) if version.isdecimal() and len(version) < 9 else None,
-        why=request.POST.get("why", "")[:200],
-    )
-    try:
-        verb(author=author, now=timezone.now())
-        messages.success(request, said)
-    except AlreadyDone:
-        messages.success(request, said)
-    except Refusal as refusal:
-        messages.error(request, sentence(refusal))
-    return redirect("tournaments:direct", tournament.slug)
+    verb = partial(seats.renew_seat, tournament_id=tournament.pk, player_id=player.pk, stream=chance.fresh())
+    said = _("The old link opens nothing any more. Print the new slip.")
+    return Asked(verb, said, back="tournaments:slips")

@@ -32,7 +32,12 @@ RULINGS = ("replay", "walkover", "double_walkover", "lot")
 def draw_bracket(request: SignedInRequest, slug: str) -> HttpResponse:
     """Draw the bracket."""
     tournament = _directed(request, slug)
-    verb = partial(draw.draw, tournament_id=tournament.pk, stream=chance.fresh())
+    verb = partial(
+        draw.draw,
+        tournament_id=tournament.pk,
+        stream=chance.fresh(),
+        public_number=request.POST.get("public_number", ""),
+    )
     return _done(request, tournament, verb, _("The bracket is drawn."))
 
 

@@ -124,7 +124,7 @@ def _deals(file: DealsFile) -> Iterator[Check]:
         number: text for one in file.lists for number, text in enumerate(one.commitments, start=one.first)
     }
     for shown in file.deals:
-        about = f"{shown.number}.{shown.redeal}"
+        about = f"{shown.number}.{shown.redeal}" if shown.redeal else f"{shown.number}"
         kept = promised.get(shown.number) == shown.commitment == commitment(shown.secret)
         yield Check("commitment", kept, about)
         yield Check("hands", _hands(file, shown), about)

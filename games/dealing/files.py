@@ -16,6 +16,8 @@ from games.dealing.deals import SCHEME, Hands
 CARDS = tuple(rank + suit for suit in "SHDC" for rank in "23456789TJQKA")
 """The card of each number, as files write it."""
 LONGEST_CONTRIBUTION = 64
+VALUE = f"([0-9a-f]{{2}}){{1,{LONGEST_CONTRIBUTION}}}"
+MATCH = "[A-Za-z0-9]{1,12}/[1-9][0-9]{0,4}"
 HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
 
 Item = TypeVar("Item")
@@ -45,6 +47,10 @@ class PublishedList:
     first: int
     root: str
     commitments: tuple[str, ...]
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the list as JSON values."""
+        return {"first": self.first, "root": self.root, "commitments": list(self.commitments)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +85,7 @@ class DealsFile:
             "scheme": SCHEME,
             "match": self.match,
             "public_number": self.public_number,
-            "lists": [_list_data(one) for one in self.lists],
+            "lists": [one.to_data() for one in self.lists],
             "contributions": [_contribution_data(one) for one in self.contributions],
             "public": self.public.hex(),
             "master": self.master.hex(),
@@ -99,7 +105,7 @@ class DealsFile:
             raise Unreadable("scheme")
         dealer = _object(told["dealer"], "dealer", ("seat", "secret"))
         return cls(
-            match=_text(told["match"], "match"),
+            match=_matching(MATCH, told["match"], "match"),
             public_number=_text(told["public_number"], "public_number"),
             lists=_each(told["lists"], "lists", _list_from),
             contributions=_four(_each(told["contributions"], "contributions", _contribution_from)),
@@ -126,10 +132,6 @@ def digest(told: Mapping[str, Any]) -> str:
 
 
 # ---- writing ------------------------------------------------------------------------------------
-
-
-def _list_data(one: PublishedList) -> dict[str, Any]:
-    return {"first": one.first, "root": one.root, "commitments": list(one.commitments)}
 
 
 def _contribution_data(one: Contribution | None) -> dict[str, Any] | None:
@@ -163,7 +165,7 @@ def _contribution_from(found: object, where: str) -> Contribution | None:
     if found is None:
         return None
     told = _object(found, where, ("hash", "value"))
-    value = _hex(told["value"], f"{where}.value", rf"([0-9a-f]{{2}}){{1,{LONGEST_CONTRIBUTION}}}")
+    value = _matching(VALUE, told["value"], f"{where}.value")
     return Contribution(_hash(told["hash"], f"{where}.hash"), bytes.fromhex(value))
 
 
@@ -220,14 +222,14 @@ def _whole(found: object, where: str, most: int = 2**32 - 1) -> int:
 
 
 def _hash(found: object, where: str) -> str:
-    return _hex(found, where, "[0-9a-f]{64}")
+    return _matching("[0-9a-f]{64}", found, where)
 
 
 def _key(found: object, where: str) -> bytes:
     return bytes.fromhex(_hash(found, where))
 
 
-def _hex(found: object, where: str, form: str) -> str:
+def _matching(form: str, found: object, where: str) -> str:
     if not isinstance(found, str) or not re.fullmatch(form, found):
         raise Unreadable(where)
     return found

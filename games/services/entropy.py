@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from hashlib import sha256
-from typing import Self
+from typing import Any, Self
 
 from games.dealing import LONGEST_CONTRIBUTION, Contribution, Promise, public_part
 from games.rules import Event, Refusal, Seat
 
-HASH = re.compile("[0-9a-f]{64}")
-VALUE = re.compile(f"([0-9a-f]{{2}}){{1,{LONGEST_CONTRIBUTION}}}")
 NOTHING = ("", "", "", "")
 
 
@@ -59,11 +57,6 @@ class PutHash:
 
     hash: str
 
-    def __post_init__(self) -> None:
-        """Refuse what is no hash."""
-        if not HASH.fullmatch(self.hash):
-            raise BadEntropy()
-
 
 @dataclass(frozen=True, slots=True)
 class PutValue:
@@ -71,10 +64,24 @@ class PutValue:
 
     value: str
 
-    def __post_init__(self) -> None:
-        """Refuse what is no value."""
-        if not VALUE.fullmatch(self.value):
-            raise BadEntropy()
+
+PARTS: Mapping[str, tuple[str, re.Pattern[str], type[PutHash] | type[PutValue]]] = {
+    "entropy_hash": ("hash", re.compile("[0-9a-f]{64}"), PutHash),
+    "entropy": ("value", re.compile(f"([0-9a-f]{{2}}){{1,{LONGEST_CONTRIBUTION}}}"), PutValue),
+}
+"""What a client names a part, the value it comes with, and how that is written."""
+
+
+def part_of(kind: str, data: Mapping[str, Any]) -> PutHash | PutValue:
+    """Return the part a client named.
+
+    :raises BadEntropy: when its value is none.
+    """
+    name, form, part = PARTS[kind]
+    value = data.get(name)
+    if not isinstance(value, str) or not form.fullmatch(value):
+        raise BadEntropy()
+    return part(value)
 
 
 class Step(StrEnum):

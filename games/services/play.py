@@ -62,13 +62,33 @@ class Act:
     """What a person asked for over a socket: ``seen`` is the last event number he knew."""
 
     user_id: int
-    action: Action | PutHash | PutValue
+    action: Action
     client_id: str
     seen: int
 
 
-def action_of(kind: str, data: Mapping[str, Any]) -> Action | PutHash | PutValue:
-    """Return what a client named: an action of the match, or a part of its deals.
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a person's page puts into the deals, before the first card."""
+
+    user_id: int
+    part: PutHash | PutValue
+    client_id: str
+
+
+def act_of(kind: str, data: Mapping[str, Any], *, user_id: int, client_id: str, seen: int) -> Act | Part:
+    """Return what a client asked for, in whose name.
+
+    :raises BadAction: when there is nothing of that kind or its value is none.
+    :raises BadEntropy: when it cannot be put into the deals.
+    """
+    if kind in entropy.PARTS:
+        return Part(user_id, entropy.part_of(kind, data), client_id)
+    return Act(user_id, action_of(kind, data), client_id, seen)
+
+
+def action_of(kind: str, data: Mapping[str, Any]) -> Action:
+    """Return the action a client named.
 
     :raises BadAction: when there is none of that kind or its value is none.
     """
@@ -83,10 +103,6 @@ def action_of(kind: str, data: Mapping[str, Any]) -> Action | PutHash | PutValue
             return PlayCard(parse_card(card))
         case "ready", _:
             return Ready()
-        case "entropy_hash", {"hash": str(hash_)}:
-            return PutHash(hash_)
-        case "entropy", {"value": str(value)}:
-            return PutValue(value)
     raise BadAction(kind=kind)
 
 
@@ -162,20 +178,22 @@ def moved(
     )
 
 
-def _prepare_act(stored: Stored, *, act: Act, now: datetime) -> Move:
+def _prepare_act(stored: Stored, *, act: Act | Part, now: datetime) -> Move:
     seat = seat_of(stored, act.user_id)
-    if isinstance(act.action, PutHash | PutValue):
-        return _put_in(stored, seat, act.action, now=now, client_id=act.client_id)
+    if isinstance(act, Part):
+        return _put_in(stored, seat, act, now)
     if not isinstance(act.action, Ready) and act.seen != stored.seq:
         raise TableMoved(seq=stored.seq)
     return decide(stored, seat, act.action, now=now, by="user", client_id=act.client_id)
 
 
-def _request(table_id: int, act: Act, seat: Seat | None, now: datetime) -> Request:
+def _request(table_id: int, act: Act | Part, seat: Seat | None, now: datetime) -> Request:
     return Request(table_id, partial(_prepare_act, act=act, now=now), seat, act.client_id)
 
 
-async def submit(table_id: int, act: Act, *, seat: Seat | None, now: datetime) -> Committed | Acknowledged:
+async def submit(
+    table_id: int, act: Act | Part, *, seat: Seat | None, now: datetime
+) -> Committed | Acknowledged:
     """Play what a person asked over a socket; returns when it is on disk.
 
     :param seat: where his page believes him; a resend of his is known by it.
@@ -184,7 +202,9 @@ async def submit(table_id: int, act: Act, *, seat: Seat | None, now: datetime) -
     return await WRITER.submit(_request(table_id, act, seat, now))
 
 
-def submit_now(table_id: int, act: Act, *, seat: Seat | None, now: datetime) -> Committed | Acknowledged:
+def submit_now(
+    table_id: int, act: Act | Part, *, seat: Seat | None, now: datetime
+) -> Committed | Acknowledged:
     """Play what a person asked, on the caller's own connection and in his transaction.
 
     :raises Refusal: when it was not allowed.
@@ -243,10 +263,10 @@ def _prepare_due(stored: Stored, *, now: datetime) -> Move:
     return decide(stored, turn, autoplay(seen), now=now, by=by)
 
 
-def _put_in(stored: Stored, seat: Seat, part: PutHash | PutValue, *, now: datetime, client_id: str) -> Move:
-    after = Source.of(stored).entropy.put(seat, part)
-    logged = [Logged(entropy.put_in(seat, part), "user")]
-    return _went_on(stored, after, logged, now=now, seat=seat, client_id=client_id)
+def _put_in(stored: Stored, seat: Seat, act: Part, now: datetime) -> Move:
+    after = Source.of(stored).entropy.put(seat, act.part)
+    logged = [Logged(entropy.put_in(seat, act.part), "user")]
+    return _went_on(stored, after, logged, now=now, seat=seat, client_id=act.client_id)
 
 
 def _late(stored: Stored, now: datetime) -> Move:

@@ -215,8 +215,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             raise SignInFirst()
         if do.kind in ("sit", "leave"):
             return await database_sync_to_async(_change_seat)(table_id, user, do)
-        action = play.action_of(do.kind, do.data)
-        act = play.Act(user_id=user.pk, action=action, client_id=do.id, seen=do.seen)
+        act = play.act_of(do.kind, do.data, user_id=user.pk, client_id=do.id, seen=do.seen)
         seat = None if self._viewer == SPECTATOR else self._viewer
         answer = await play.submit(table_id, act, seat=seat, now=timezone.now())
         return answer.first_seq

@@ -20,7 +20,7 @@ TOO_LARGE = "size"
 # Half of a surrogate pair, which no text can be made of again. Our pages send whole characters as
 # they are, so the escape of any half is refused, a pair's too.
 HALF_A_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
-ACTIONS = frozenset({"bid", "pass", "trump", "card", "ready", "sit", "leave"})
+ACTIONS = frozenset({"bid", "pass", "trump", "card", "ready", "sit", "leave", "entropy_hash", "entropy"})
 
 CLOSE_NOT_ALLOWED = 4403
 CLOSE_NO_TABLE = 4404
@@ -119,7 +119,7 @@ def _hello(found: Mapping[str, Any]) -> Hello:
 
 
 def _do(found: Mapping[str, Any]) -> Do:
-    kind, data = _text(found, "k", 10), found.get("d", {})
+    kind, data = _text(found, "k", 12), found.get("d", {})
     if kind not in ACTIONS:
         raise BadFrame(reason="k")
     if not isinstance(data, dict):

@@ -17,7 +17,10 @@ from typing import Any, Protocol
 from games.frames import encode
 from games.rules import Event, Position, Viewer, project, view
 
-TABLE_EVENTS = frozenset({"sit", "leave"})
+SEAT_EVENTS = frozenset({"sit", "leave"})
+DEALING_EVENTS = frozenset({"commitments", "entropy_ask", "entropy_hash", "entropy", "entropy_end", "reveal"})
+TABLE_EVENTS = SEAT_EVENTS | DEALING_EVENTS
+"""What happens at a table and is no part of the match by its rules; all may see all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +152,7 @@ def _send(room: _Room, move: Committed) -> None:
         for listener in list(group):
             for text in texts:
                 listener.deliver(text)
-    if any(logged.event.kind in TABLE_EVENTS for logged in move.events):
+    if any(logged.event.kind in SEAT_EVENTS for logged in move.events):
         for group in list(room.listeners.values()):
             for listener in list(group):
                 listener.seats_changed()

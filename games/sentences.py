@@ -52,6 +52,12 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "match_goes_on": _("The match at this table is not over."),
     "match_not_over": _("The cards of a match are shown when it is over."),
     "retry": _("The server is busy: try again in a moment."),
+    # ---- what pages put into the deals
+    "bad_entropy": _("What this page put into the cards cannot be used."),
+    "entropy_not_asked": _("It is too early or too late to put something into the cards."),
+    "hashes_first": _("A value is told when every page has given its hash."),
+    "entropy_twice": _("This seat has put its part into the cards."),
+    "entropy_mismatch": _("This value is not the one whose hash was given."),
     # ---- rules and records
     "no_such_side": _("There is no such side at this table."),
     "bad_deal": _("A deal is the whole pack, thirteen cards to each seat."),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import lobby, table
+from games.views import deals, lobby, table
 
 app_name = "games"
 urlpatterns = [
@@ -11,4 +11,7 @@ urlpatterns = [
     path("practice/", table.start_practice, name="practice"),
     path("table/<slug:public_id>/", table.table_page, name="table"),
     path("table/<slug:public_id>/ticket/", table.ticket, name="ticket"),
+    path("table/<slug:public_id>/promise/<int:number>/", deals.promise, name="promise"),
+    path("table/<slug:public_id>/deals/<int:number>/", deals.deals_file, name="deals"),
+    path("verify/", deals.verify, name="verify"),
 ]

@@ -1,12 +1,14 @@
 """Fair deals that anybody can check afterwards: the scheme ``tarneeb-deal-v1``.
 
 1. A master key gives every deal a secret of its own, so that showing one tells nothing of others.
-2. The commitment, a hash of the secret, is published before the public part is known.
-3. Secret and public part together, neither alone, fix the order of the pack.
-4. The secret is shown once the deal has been played everywhere, and ``verify`` repeats the rest.
+2. The commitments, hashes of the secrets, are published before the public part is known: see
+   ``promises``.
+3. Secret and public part together, neither alone, fix the order of the pack; and secret 0 the seat
+   that deals first.
+4. The secret is shown once the deal has been played everywhere, and ``checks`` repeats the rest.
 
 Cards are numbers 0 to 51 and seats 0 to 3 in order of play. Every message is built of parts after
-their lengths; numbers are four bytes, big-endian; texts are UTF-8.
+their lengths; numbers are four bytes, big-endian; texts are UTF-8. Source: docs/dealing.md.
 """
 
 import hmac
@@ -16,6 +18,8 @@ from hashlib import sha256
 from games.dealing.stream import Stream, framed
 
 SCHEME = "tarneeb-deal-v1"
+FIRST_DEALER = 0
+"""The number of the secret that no deal has: the first dealer is drawn from it."""
 
 Hands = tuple[tuple[int, ...], ...]
 
@@ -30,9 +34,18 @@ def commitment(secret: bytes) -> str:
     return sha256(framed(SCHEME, "commit", secret)).hexdigest()
 
 
-def public_part(contributions: Sequence[bytes]) -> bytes:
-    """Return the public part made of what the players, or a public draw, have put in."""
-    return sha256(framed(*contributions)).digest()
+def public_part(contributions: Sequence[bytes], public_number: str = "") -> bytes:
+    """Return the public part made of what the players have put in.
+
+    :param public_number: a number or text named for all to hear; it goes in when there is one.
+    """
+    named = [public_number.encode()] if public_number else []
+    return sha256(framed(*contributions, *named)).digest()
+
+
+def first_dealer(secret: bytes, *, public: bytes) -> int:
+    """Return the seat that deals first, each as likely as any other."""
+    return Stream(secret).derive(SCHEME, "dealer", public).below(4)
 
 
 def pack_order(secret: bytes, *, public: bytes, redeal: int) -> tuple[int, ...]:
@@ -50,23 +63,3 @@ def deal(secret: bytes, *, public: bytes, redeal: int, dealer: int) -> Hands:
         raise ValueError(f"no such seat: {dealer}")
     pack = pack_order(secret, public=public, redeal=redeal)
     return tuple(tuple(sorted(pack[(seat - dealer - 1) % 4 :: 4])) for seat in range(4))
-
-
-def verify(
-    secret: bytes,
-    *,
-    commitment: str,
-    public: bytes,
-    redeal: int,
-    dealer: int,
-    hands: Sequence[Sequence[int]],
-) -> bool:
-    """Return whether a secret is the one committed to, and gave these hands."""
-    if not hmac.compare_digest(_committed(secret), commitment):
-        return False
-    given = tuple(tuple(sorted(hand)) for hand in hands)
-    return given == deal(secret, public=public, redeal=redeal, dealer=dealer)
-
-
-# Inside verify() the name is taken by the commitment to check against.
-_committed = commitment

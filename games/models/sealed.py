@@ -9,10 +9,15 @@ from .table import Match, Table
 
 
 class Secret(models.Model):
-    """What the deals of a match are derived from; never leaves the server before it ends."""
+    """What the deals of a match are derived from; the master never leaves the server before it ends.
+
+    ``entropy`` is what the players have put in (``games.services.entropy.Entropy``): a checked cache
+    of the match's events.
+    """
 
     match = models.OneToOneField(Match, on_delete=models.PROTECT, primary_key=True)
     master = models.BinaryField(max_length=32)
+    entropy = models.TextField()
 
     def __str__(self) -> str:
         """Return whose secret it is, not the secret."""

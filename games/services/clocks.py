@@ -20,6 +20,7 @@ class TablePolicy:
 
     :param bot_seconds: shortest and longest time a bot takes for a call or card.
     :param trick_seconds: pause after a trick, so that people see it.
+    :param entropy_seconds: for each of the two steps in which pages put their part into the deals.
     :param bots_after: seconds after which bots take the seats nobody has taken; None is never.
     """
 
@@ -29,6 +30,7 @@ class TablePolicy:
     ready_seconds: float = 15
     bot_seconds: tuple[float, float] = (0.6, 1.5)
     trick_seconds: float = 1.0
+    entropy_seconds: float = 3.0
     bots_after: float | None = None
 
     @classmethod
@@ -39,7 +41,13 @@ class TablePolicy:
     @classmethod
     def fast(cls, *, bots_after: float | None = 0) -> Self:
         """Return bots that do not wait: for samples and simulations."""
-        return cls(ready_seconds=1, bot_seconds=(0, 0), trick_seconds=0, bots_after=bots_after)
+        return cls(
+            ready_seconds=1,
+            bot_seconds=(0, 0),
+            trick_seconds=0,
+            entropy_seconds=0,
+            bots_after=bots_after,
+        )
 
     @classmethod
     def practice(cls) -> Self:
@@ -73,9 +81,14 @@ class Clock:
     seats: Sequence[SeatNow]
     public_id: str
 
-    def due_at(self, position: Position, *, seq: int, now: datetime, trick_ended: bool) -> datetime | None:
-        """Return when the table moves by itself; None when it waits for people without a clock."""
-        seconds = self._seconds(position, seq)
+    def due_at(
+        self, position: Position, *, seq: int, now: datetime, trick_ended: bool = False, asking: bool = False
+    ) -> datetime | None:
+        """Return when the table moves by itself; None when it waits for people without a clock.
+
+        :param asking: whether pages are asked to put their part into the deals.
+        """
+        seconds = self.policy.entropy_seconds if asking else self._seconds(position, seq)
         if seconds is None:
             return None
         pause = self.policy.trick_seconds if trick_ended else 0

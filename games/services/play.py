@@ -7,20 +7,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
 
 from games import bots, store
-from games.dealing import Stream, commitment, deal, deal_secret
+from games.dealing import Stream
 from games.hub import Logged
 from games.rules import (
     PASS,
     SEATS,
     Action,
     Call,
-    Deal,
     NameTrump,
     Phase,
     PlayCard,
@@ -35,7 +34,10 @@ from games.rules import (
     parse_trump,
     view,
 )
+from games.services import deals, entropy
 from games.services.clocks import Clock, TablePolicy, is_forced
+from games.services.deals import Source
+from games.services.entropy import Entropy, PutHash, PutValue
 from games.store import Acknowledged, Committed, Move, Request, Stored, TableMoved
 from games.writer import WRITER
 
@@ -63,6 +65,26 @@ class Act:
     action: Action
     client_id: str
     seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a person's page puts into the deals, before the first card."""
+
+    user_id: int
+    part: PutHash | PutValue
+    client_id: str
+
+
+def act_of(kind: str, data: Mapping[str, Any], *, user_id: int, client_id: str, seen: int) -> Act | Part:
+    """Return what a client asked for, in whose name.
+
+    :raises BadAction: when there is nothing of that kind or its value is none.
+    :raises BadEntropy: when it cannot be put into the deals.
+    """
+    if kind in entropy.PARTS:
+        return Part(user_id, entropy.part_of(kind, data), client_id)
+    return Act(user_id, action_of(kind, data), client_id, seen)
 
 
 def action_of(kind: str, data: Mapping[str, Any]) -> Action:
@@ -112,10 +134,11 @@ def decide(
     """
     position, events = apply(stored.position, seat, action)
     logged = [Logged(event, by) for event in events]
+    logged += deals.revealed(stored.position, position, stored.master)
     if position.phase is Phase.RESULT and isinstance(action, Ready):
         position = _bots_ready(stored, position, logged)
     if position.phase is Phase.DEAL:
-        position = dealt(position, stored.master, logged)
+        position = deals.dealt(position, Source.of(stored), logged)
     return moved(stored, position, tuple(logged), now=now, seat=seat, client_id=client_id)
 
 
@@ -127,15 +150,6 @@ def _bots_ready(stored: Stored, position: Position, logged: list[Logged]) -> Pos
     return position
 
 
-def dealt(position: Position, master: bytes, logged: list[Logged]) -> Position:
-    """Deal from the match's secret; what happened is added to ``logged``."""
-    secret = deal_secret(master, position.deal_number)
-    hands = deal(secret, public=b"", redeal=position.redeals, dealer=position.dealer)
-    position, events = apply(position, None, Deal.of_numbers(hands, commitment(secret)))
-    logged += [Logged(event, "table") for event in events]
-    return position
-
-
 def moved(
     stored: Stored,
     position: Position,
@@ -144,35 +158,42 @@ def moved(
     now: datetime,
     seat: Seat | None = None,
     client_id: str | None = None,
+    entropy: Entropy | None = None,
 ) -> Move:
     """Return the move that leads to this position, with the time the table moves next."""
     clock = Clock(TablePolicy.from_json(stored.policy), stored.seats, stored.public_id)
     trick_ended = any("won" in entry.event.data for entry in logged)
     seq = stored.seq + len(logged)
+    asking = entropy is not None and bool(entropy.waits_for)
     return Move(
         table_id=stored.table_id,
         match_id=stored.match_id,
         expected=stored.seq,
         position=position,
         events=logged,
-        due_at=clock.due_at(position, seq=seq, now=now, trick_ended=trick_ended),
+        due_at=clock.due_at(position, seq=seq, now=now, trick_ended=trick_ended, asking=asking),
         seat=seat,
         client_id=client_id,
+        entropy=None if entropy is None else entropy.to_json(),
     )
 
 
-def _prepare_act(stored: Stored, *, act: Act, now: datetime) -> Move:
+def _prepare_act(stored: Stored, *, act: Act | Part, now: datetime) -> Move:
     seat = seat_of(stored, act.user_id)
+    if isinstance(act, Part):
+        return _put_in(stored, seat, act, now)
     if not isinstance(act.action, Ready) and act.seen != stored.seq:
         raise TableMoved(seq=stored.seq)
     return decide(stored, seat, act.action, now=now, by="user", client_id=act.client_id)
 
 
-def _request(table_id: int, act: Act, seat: Seat | None, now: datetime) -> Request:
+def _request(table_id: int, act: Act | Part, seat: Seat | None, now: datetime) -> Request:
     return Request(table_id, partial(_prepare_act, act=act, now=now), seat, act.client_id)
 
 
-async def submit(table_id: int, act: Act, *, seat: Seat | None, now: datetime) -> Committed | Acknowledged:
+async def submit(
+    table_id: int, act: Act | Part, *, seat: Seat | None, now: datetime
+) -> Committed | Acknowledged:
     """Play what a person asked over a socket; returns when it is on disk.
 
     :param seat: where his page believes him; a resend of his is known by it.
@@ -181,7 +202,9 @@ async def submit(table_id: int, act: Act, *, seat: Seat | None, now: datetime) -
     return await WRITER.submit(_request(table_id, act, seat, now))
 
 
-def submit_now(table_id: int, act: Act, *, seat: Seat | None, now: datetime) -> Committed | Acknowledged:
+def submit_now(
+    table_id: int, act: Act | Part, *, seat: Seat | None, now: datetime
+) -> Committed | Acknowledged:
     """Play what a person asked, on the caller's own connection and in his transaction.
 
     :raises Refusal: when it was not allowed.
@@ -227,6 +250,8 @@ class NotDue(Refusal):
 def _prepare_due(stored: Stored, *, now: datetime) -> Move:
     if stored.due_at is None or stored.due_at > now:
         raise NotDue()
+    if stored.position.phase is Phase.DEAL:
+        return _late(stored, now)
     turn = stored.position.turn
     if turn is None:
         return _everybody_ready(stored, now)
@@ -238,6 +263,33 @@ def _prepare_due(stored: Stored, *, now: datetime) -> Move:
     return decide(stored, turn, autoplay(seen), now=now, by=by)
 
 
+def _put_in(stored: Stored, seat: Seat, act: Part, now: datetime) -> Move:
+    after = Source.of(stored).entropy.put(seat, act.part)
+    logged = [Logged(entropy.put_in(seat, act.part), "user")]
+    return _went_on(stored, after, logged, now=now, seat=seat, client_id=act.client_id)
+
+
+def _late(stored: Stored, now: datetime) -> Move:
+    """Go on without the parts that have not come in time."""
+    return _went_on(stored, Source.of(stored).entropy.late(), [], now=now)
+
+
+def _went_on(
+    stored: Stored,
+    after: Entropy,
+    logged: list[Logged],
+    *,
+    now: datetime,
+    seat: Seat | None = None,
+    client_id: str | None = None,
+) -> Move:
+    """Return the move that what was put in leads to: one part gives the others no more time."""
+    before = Source.of(stored)
+    position, _ = deals.put(stored.position, before, after, logged)
+    move = moved(stored, position, tuple(logged), now=now, seat=seat, client_id=client_id, entropy=after)
+    return replace(move, due_at=stored.due_at) if after.step is before.entropy.step else move
+
+
 def _everybody_ready(stored: Stored, now: datetime) -> Move:
     """Let the clock of the pause say for everybody that he is ready, and deal."""
     position, logged = stored.position, list[Logged]()
@@ -246,8 +298,17 @@ def _everybody_ready(stored: Stored, now: datetime) -> Move:
             position, events = apply(position, seat, Ready())
             by = "bot" if sitting.kind == "bot" else "timeout"
             logged += [Logged(event, by) for event in events]
-    position = dealt(position, stored.master, logged)
+    position = deals.dealt(position, Source.of(stored), logged)
     return moved(stored, position, tuple(logged), now=now)
+
+
+def _called_off(stored: Stored, now: datetime) -> Move:
+    """Call time where no card was dealt: with what was put in until now the match begins, and is over."""
+    logged = list[Logged]()
+    position, source = deals.called_off(stored.position, Source.of(stored), logged)
+    position, events = apply(position, None, TimeUp())
+    logged += [Logged(event, "director") for event in events]
+    return moved(stored, position, tuple(logged), now=now, entropy=source.entropy)
 
 
 def no_new_deal(table_ids: Iterable[int], *, now: datetime) -> None:
@@ -257,6 +318,8 @@ def no_new_deal(table_ids: Iterable[int], *, now: datetime) -> None:
     """
 
     def prepare(stored: Stored) -> Move:
+        if stored.position.phase is Phase.DEAL:
+            return _called_off(stored, now)
         return decide(stored, None, TimeUp(), now=now, by="director")
 
     left = sorted(table_ids)

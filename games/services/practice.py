@@ -25,8 +25,11 @@ class TooManyTables(Refusal):
 
 
 def open_table(user: User, *, stream: Stream, now: datetime) -> Table:
-    """Return a new table where the user sits and bots have the other seats; the deal has begun."""
-    own = SeatPlan(str(user), user.pk)
+    """Return a new table where the user sits and bots have the other seats.
+
+    The cards are dealt as soon as his page has put its part into them.
+    """
+    own = SeatPlan(str(user), user.pk, waits=True)
     plan = TablePlan(
         public_id=tables.public_id(stream),
         rules=RULESETS[RULES],

@@ -22,7 +22,7 @@ def lines(match_id: int) -> Iterator[str]:
 
     :raises MatchNotOver: while it is being played: the log holds every hand.
     """
-    _refuse_open(match_id)
+    refuse_open(match_id)
     for logged in store.events_of_match(match_id):
         event = logged.event
         told = {"k": event.kind, "seat": event.seat, "by": logged.by, "d": dict(event.data)}
@@ -34,12 +34,16 @@ def replayed_totals(match_id: int) -> tuple[int, ...]:
 
     :raises MatchNotOver: while it is being played.
     """
-    _refuse_open(match_id)
+    refuse_open(match_id)
     log = store.events_of_match(match_id)
     position = replay(entry.event for entry in log if entry.event.kind not in TABLE_EVENTS)
     return tuple(position.totals)
 
 
-def _refuse_open(match_id: int) -> None:
+def refuse_open(match_id: int) -> None:
+    """Return if the match is over.
+
+    :raises MatchNotOver: while it is being played.
+    """
     if Match.objects.filter(pk=match_id, state=Match.State.OPEN).exists():
         raise MatchNotOver()

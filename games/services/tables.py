@@ -15,8 +15,11 @@ from games.hub import Logged
 from games.models import Match, Seat, Table, User, claim
 from games.querysets import SeatQuerySet
 from games.rules import SEATS, Event, Phase, Position, Refusal, RuleSet
-from games.services import play
+from games.rules import Seat as SeatNumber
+from games.services import deals, play
 from games.services.clocks import Clock, TablePolicy
+from games.services.deals import Beginning, Source
+from games.services.entropy import Step
 from games.store import Committed, Move, Opening, Request, SeatNow, Stored, TableMoved
 
 PUBLIC_ID_LENGTH = 8
@@ -43,24 +46,21 @@ class MatchGoesOn(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """Whose seat it is: the name shown, and the user it is kept for (None: not known yet)."""
+    """Whose seat it is: the name shown, and the user it is kept for (None: not known yet).
+
+    :param waits: whether the cards wait for him even where bots sit at once.
+    """
 
     name: str
     holder_id: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Beginning:
-    """How a match begins: where bots sit at once, its first cards are dealt."""
-
-    position: Position
-    events: tuple[Logged, ...]
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
     """A table to be opened. ``master`` is the 32-byte secret its first match is dealt from.
 
+    :param public_number: what goes into its deals besides what the players put in.
     :param seats: of seats 0 to 3, in order of play; in pairs seats 0 and 2 are one side.
     :param round_of: sides left in a bracket's round (2 is the final), for the table's heading.
     :param home_path: path below the language prefix that the table's page leads back to.
@@ -76,6 +76,7 @@ class TablePlan:
     round_of: int | None = None
     number: int | None = None
     home_path: str = ""
+    public_number: str = ""
     target: int | None = None
     cap: int | None = None
     is_public: bool = True
@@ -115,11 +116,10 @@ def open_tables(plans: Sequence[TablePlan], *, now: datetime) -> list[Table]:
 
 def _table(plan: TablePlan, now: datetime) -> Table:
     bots_after = plan.policy.bots_after
-    at_once = bots_after == 0
-    due = None if bots_after is None or at_once else now + timedelta(seconds=bots_after)
+    due = now + timedelta(seconds=bots_after) if bots_after else None
     return Table(
         public_id=plan.public_id,
-        state=Table.State.PLAYING if at_once else Table.State.WAITING,
+        state=Table.State.PLAYING if _begins_at_once(plan) else Table.State.WAITING,
         title=plan.title,
         round_of=plan.round_of,
         number=plan.number,
@@ -131,12 +131,20 @@ def _table(plan: TablePlan, now: datetime) -> Table:
     )
 
 
+def _begins_at_once(plan: TablePlan) -> bool:
+    return all(_kind_at_first(seat, plan) == Seat.Kind.BOT for seat in plan.seats)
+
+
+def _kind_at_first(seat: SeatPlan, plan: TablePlan) -> Seat.Kind:
+    at_once = plan.policy.bots_after == 0 and not seat.waits
+    return Seat.Kind.BOT if at_once else Seat.Kind.OPEN
+
+
 def _seat(table: Table, number: int, seat: SeatPlan, plan: TablePlan) -> Seat:
-    kind = Seat.Kind.BOT if plan.policy.bots_after == 0 else Seat.Kind.OPEN
     return Seat(
         table=table,
         number=number,
-        kind=kind,
+        kind=_kind_at_first(seat, plan),
         name=seat.name,
         holder_id=seat.holder_id,
         is_held=True,
@@ -144,20 +152,26 @@ def _seat(table: Table, number: int, seat: SeatPlan, plan: TablePlan) -> Seat:
 
 
 def _beginning(plan: TablePlan) -> Beginning:
-    dealer = Stream(plan.master).derive("first dealer").choice(SEATS)
-    position = Position.begin(plan.rules, dealer=dealer, target=plan.target, cap=plan.cap)
-    logged = [Logged(position.opening, "table")]
-    if plan.policy.bots_after == 0:
-        position = play.dealt(position, plan.master, logged)
-    return Beginning(position, tuple(logged))
+    return deals.beginning(
+        Position.begin(plan.rules, dealer=SEATS[0], target=plan.target, cap=plan.cap),
+        master=plan.master,
+        match=deals.match_name(plan.public_id, 1),
+        public_number=plan.public_number,
+        asked=() if _begins_at_once(plan) else None,
+    )
 
 
 def _opening(table: Table, plan: TablePlan, now: datetime) -> Opening:
     begun = plan.beginning or _beginning(plan)
     seats = [SeatNow(Seat.Kind.BOT, seat.name, None) for seat in plan.seats]
     clock = Clock(plan.policy, seats, plan.public_id)
-    due_at = clock.due_at(begun.position, seq=len(begun.events), now=now, trick_ended=False)
-    return Opening(table, begun.position, plan.master, begun.events, due_at)
+    due_at = clock.due_at(begun.position, seq=len(begun.events), now=now)
+    return _opened(table, begun, due_at)
+
+
+def _opened(table: Table, begun: Beginning, due_at: datetime | None) -> Opening:
+    source = begun.source
+    return Opening(table, begun.position, source.master, source.entropy.to_json(), begun.events, due_at)
 
 
 def sit(*, table_id: int, number: int, user: User, now: datetime, client_id: str | None = None) -> int:
@@ -242,7 +256,7 @@ def _seated(table_id: int, numbers: Sequence[int], now: datetime, client_id: str
     """Write down who has sat, and begin the match when no seat is empty any more."""
     seats = {seat.number: seat for seat in Seat.objects.filter(table=table_id)}
     done = _write(table_id, [_sat(seats[number]) for number in numbers], now, client_id)
-    if done.position.phase is not Phase.DEAL:
+    if done.due_at is not None or done.position.phase is not Phase.DEAL:  # else it would not be due
         waiting = Table.objects.filter(pk=table_id, state=Table.State.WAITING)
         waiting.update(state=Table.State.PLAYING, bots_due_at=None)
     return done.first_seq
@@ -266,13 +280,22 @@ def _write(table_id: int, logged: list[Logged], now: datetime, client_id: str | 
 
 def _prepare(stored: Stored, *, logged: tuple[Logged, ...], now: datetime, client_id: str | None) -> Move:
     """Decide from the seats as stored: of two who take the last two seats at once, one sees both."""
-    position, written = stored.position, list(logged)
-    full = all(seat.kind != Seat.Kind.OPEN for seat in stored.seats)
-    begins = full and position.phase is Phase.DEAL
-    if begins:
-        position = play.dealt(position, stored.master, written)
-    move = play.moved(stored, position, tuple(written), now=now, client_id=client_id)
-    return move if begins else replace(move, due_at=_due_after(stored, move))
+    source, written = Source.of(stored), list(logged)
+    if not _is_full(stored) or source.entropy.step is not Step.SEATS:
+        move = play.moved(stored, stored.position, logged, now=now, client_id=client_id)
+        return replace(move, due_at=_due_after(stored, move))
+    position, source = deals.filled(stored.position, source, asked=_asked(stored), logged=written)
+    return play.moved(stored, position, tuple(written), now=now, client_id=client_id, entropy=source.entropy)
+
+
+def _is_full(stored: Stored) -> bool:
+    return all(seat.kind != Seat.Kind.OPEN for seat in stored.seats)
+
+
+def _asked(stored: Stored) -> list[SeatNumber]:
+    """Return the seats whose pages have something to put into the deals, and the time for it."""
+    has_time = TablePolicy.from_json(stored.policy).entropy_seconds > 0
+    return [seat for seat in SEATS if has_time and stored.seats[seat].kind == Seat.Kind.USER]
 
 
 def _due_after(stored: Stored, move: Move) -> datetime | None:
@@ -307,35 +330,29 @@ def play_again(table_ids: Sequence[int], *, masters: Sequence[bytes], now: datet
             )
             tables[table_id].state = _state_again(stored[table_id])
         openings = [
-            _another(tables[table_id], stored[table_id], master)
+            _another(tables[table_id], stored[table_id], master, now)
             for table_id, master in zip(table_ids, masters, strict=True)
         ]
-        store.begin(
-            [_timed(opening, stored[opening.table.pk], now) for opening in openings],
-            now=now,
-        )
+        store.begin(openings, now=now)
 
 
 def _state_again(stored: Stored) -> Table.State:
-    full = all(seat.kind != Seat.Kind.OPEN for seat in stored.seats)
-    return Table.State.PLAYING if full else Table.State.WAITING
+    return Table.State.PLAYING if _is_full(stored) else Table.State.WAITING
 
 
-def _another(table: Table, stored: Stored, master: bytes) -> Opening:
-    dealer = Stream(master).derive("first dealer").choice(SEATS)
-    before = stored.position
-    position = Position.begin(before.rules, dealer=dealer, target=before.target, cap=before.cap)
-    logged = [Logged(position.opening, "table")]
-    if table.state == Table.State.PLAYING:
-        position = play.dealt(position, master, logged)
-    return Opening(table, position, master, tuple(logged), None)
-
-
-def _timed(opening: Opening, stored: Stored, now: datetime) -> Opening:
+def _another(table: Table, stored: Stored, master: bytes, now: datetime) -> Opening:
+    before, entropy = stored.position, Source.of(stored).entropy
+    begun = deals.beginning(
+        Position.begin(before.rules, dealer=SEATS[0], target=before.target, cap=before.cap),
+        master=master,
+        match=deals.match_name(table.public_id, entropy.number + 1),
+        public_number=entropy.public_number,
+        asked=_asked(stored) if _is_full(stored) else None,
+    )
     clock = Clock(TablePolicy.from_json(stored.policy), stored.seats, stored.public_id)
-    seq = stored.seq + len(opening.events)
-    due_at = clock.due_at(opening.position, seq=seq, now=now, trick_ended=False)
-    return replace(opening, due_at=due_at)
+    seq, asking = stored.seq + len(begun.events), bool(begun.source.entropy.waits_for)
+    due_at = clock.due_at(begun.position, seq=seq, now=now, asking=asking)
+    return _opened(table, begun, due_at)
 
 
 def close_tables(table_ids: Sequence[int]) -> None:

@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import Any
 
 from games import store
-from games.hub import HUB, TABLE_EVENTS, Committed, event_frames, milliseconds
+from games.hub import HUB, SEAT_EVENTS, Committed, event_frames, milliseconds
 from games.rules import SPECTATOR, Phase, Viewer, view
+from games.services import entropy
 from games.store import NoSuchTable as NoSuchTable  # noqa: PLC0414 - passed on to interfaces
 from games.store import Stored
 
@@ -67,6 +68,7 @@ def snapshot(table_id: int, viewer: Viewer, *, now: datetime) -> dict[str, Any]:
         "view": view(stored.position, viewer),
         "you": None if viewer == SPECTATOR else int(viewer),
         "seats": [{"name": seat.name, "kind": seat.kind} for seat in stored.seats],
+        "entropy": entropy.shown(entropy.Entropy.from_json(stored.entropy)),
         "now": milliseconds(now),
         "dl": None if stored.due_at is None else milliseconds(stored.due_at),
     }
@@ -87,7 +89,7 @@ def missed(table_id: int, viewer: Viewer, *, have: int, now: datetime) -> list[d
     move = _since(table_id, have, now)
     if move is None:
         return []
-    if any(logged.event.kind in TABLE_EVENTS for logged in move.events):
+    if any(logged.event.kind in SEAT_EVENTS for logged in move.events):
         return [snapshot(table_id, viewer, now=now)]
     return event_frames(move, viewer)
 

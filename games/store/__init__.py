@@ -13,6 +13,7 @@ from games.store.reading import (
     events_of_match,
     next_due,
     read,
+    secret_of_match,
     seqs,
 )
 from games.store.values import (
@@ -56,6 +57,7 @@ __all__ = [
     "hold",
     "next_due",
     "read",
+    "secret_of_match",
     "seqs",
     "silence",
 ]

@@ -42,7 +42,8 @@ def _matches(openings: Sequence[Opening], now: datetime) -> list[Match]:
         _match(opening, numbers.get(opening.table.pk, 0) + 1, now) for opening in openings
     )
     Secret.objects.bulk_create(
-        Secret(match=match, master=opening.master) for match, opening in zip(matches, openings, strict=True)
+        Secret(match=match, master=opening.master, entropy=opening.entropy)
+        for match, opening in zip(matches, openings, strict=True)
     )
     return matches
 

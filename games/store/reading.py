@@ -11,6 +11,7 @@ from games.hub import Logged
 from games.models import Seat
 from games.models.sealed import Event as EventRow
 from games.models.sealed import Position as PositionRow
+from games.models.sealed import Secret
 from games.rules import SEATS, Event, Position
 from games.store.values import BATCH, SeatNow, Stored
 
@@ -23,6 +24,7 @@ _STORED = (
     "due_at",
     "table__policy",
     "match__secret__master",
+    "match__secret__entropy",
     "is_closed",
 )
 
@@ -49,7 +51,7 @@ def _seats(table_ids: list[int]) -> dict[int, list[SeatNow]]:
 
 
 def _stored(row: tuple[Any, ...], seats: list[SeatNow]) -> Stored:
-    table_id, public_id, match_id, seq, text, due_at, policy, master, is_closed = row
+    table_id, public_id, match_id, seq, text, due_at, policy, master, entropy, is_closed = row
     return Stored(
         table_id=table_id,
         public_id=public_id,
@@ -59,6 +61,7 @@ def _stored(row: tuple[Any, ...], seats: list[SeatNow]) -> Stored:
         due_at=due_at,
         policy=policy,
         master=bytes(master),
+        entropy=entropy,
         seats=tuple(seats),
         is_closed=is_closed,
     )
@@ -89,6 +92,12 @@ def events_of_match(match_id: int, *, after: int = 0) -> list[Logged]:
     """Return the log of a match in order, hidden cards included."""
     rows = EventRow.objects.filter(match_id=match_id, seq__gt=after).order_by("seq")
     return [_logged(row) for row in rows]
+
+
+def secret_of_match(match_id: int) -> tuple[bytes, str]:
+    """Return a match's master secret, and what the players have put into its deals."""
+    master, entropy = Secret.objects.values_list("master", "entropy").get(match=match_id)
+    return bytes(master), entropy
 
 
 def events_after(table_id: int, seq: int, *, until: int) -> list[Logged]:

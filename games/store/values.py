@@ -69,13 +69,17 @@ class Stored:
     due_at: datetime | None
     policy: dict[str, Any]
     master: bytes
+    entropy: str
     seats: tuple[SeatNow, ...]
     is_closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What is to be written of one act: the events and the position after them."""
+    """What is to be written of one act: the events and the position after them.
+
+    :param entropy: what the players have put into the deals, when that has changed.
+    """
 
     table_id: int
     match_id: int
@@ -85,6 +89,7 @@ class Move:
     due_at: datetime | None
     seat: int | None = None
     client_id: str | None = None
+    entropy: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,5 +119,6 @@ class Opening:
     table: Table
     position: Position
     master: bytes
+    entropy: str
     events: tuple[Logged, ...]
     due_at: datetime | None

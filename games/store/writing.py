@@ -13,6 +13,7 @@ from games.hub import Committed
 from games.models import Match, Table
 from games.models.sealed import Event as EventRow
 from games.models.sealed import Position as PositionRow
+from games.models.sealed import Secret
 from games.rules import Refusal
 from games.signals import match_finished
 from games.store.reading import read
@@ -100,6 +101,7 @@ def commit(moves: Sequence[Move], *, now: datetime) -> list[Committed | Acknowle
             if isinstance(answer, Committed)
         ]
         EventRow.objects.bulk_create(row for move, _ in pairs for row in event_rows(move, now))
+        _keep_entropy(move for move, _ in pairs)
         finished = [move.match_id for move, _ in pairs if _finish(move, now)]
         publish_later([answer for _, answer in pairs], finished)
     return answers
@@ -129,6 +131,12 @@ def _swap(move: Move, now: datetime) -> Committed | TableMoved:
         if cursor.rowcount == 0:
             return TableMoved()
     return committed(move, now)
+
+
+def _keep_entropy(moves: Iterable[Move]) -> None:
+    for move in moves:
+        if move.entropy is not None:
+            Secret.objects.filter(match=move.match_id).update(entropy=move.entropy)
 
 
 def committed(move: Move, now: datetime) -> Committed:

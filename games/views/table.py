@@ -67,6 +67,7 @@ def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
         "you": seat,
         "free": tables.free_seats(table_id=table.pk, user_id=request.user.pk),
         "back": _back(table),
+        "verify": reverse("games:verify"),
         "title": table.title or _("Practice with bots"),
         "subtitle": _subtitle(table),
         "direction": rules.direction.value,

@@ -135,6 +135,7 @@ WAITING: Final[Mapping[str, Words]] = {
     "wait_trump": _("Waiting for trump: {name}."),
     "wait_play": _("Waiting for a card: {name}."),
     "phase_deal": _("The cards are dealt when all four seats are taken."),
+    "shuffling": _("The cards are being shuffled."),
     "phase_auction": _("Waiting for the server."),
     "phase_trump": _("Waiting for the server."),
     "phase_play": _("Waiting for the server."),
@@ -188,6 +189,7 @@ TOLD: Final[Mapping[str, Words]] = {
     "told_sit": _("Now at the table: {name}."),
     "told_leave": _("No longer at the table: {name}."),
     "told_time_up": _("Time was called: no new deal after this one."),
+    "told_missing": _("{name}: nothing came in time for the shuffle."),
     "by_clock": _("Played by the clock for {name}."),
     "by_director": _("Played by the director for {name}."),
 }
@@ -224,7 +226,18 @@ KEYS: Final[Mapping[str, Words]] = {
     "?": _("These keys"),
 }
 
-FLAT = (PAGE, PEOPLE, AUCTION, PLAY, WAITING, SCORE, TOLD, SETTINGS)
+FAIRNESS: Final[Mapping[str, Words]] = {
+    "promise": _("Promise of the cards"),
+    "promise_means": _(
+        "All cards of this match were fixed by this number before the first call. Keep it: "
+        "when the match is over, you can check every deal against it."
+    ),
+    "promise_list": _("The list behind it"),
+    "check_deals": _("Check the deals"),
+    "deals_file": _("The deals as a file"),
+}
+
+FLAT = (PAGE, PEOPLE, AUCTION, PLAY, WAITING, SCORE, TOLD, SETTINGS, FAIRNESS)
 
 GROUPS: Final[Mapping[str, Mapping[str, Words]]] = {
     "suits": SUITS,

@@ -112,7 +112,7 @@ def test_a_private_table_is_there_for_who_sits_at_it_only(guido: User, charlie: 
     for user in (None, charlie):
         assert get(f"tables/{table.public_id}/", user, 404)["code"] == "not_found"
         assert get("tables/", user)["results"] == []
-    assert own["now"]["phase"] == "auction"
+    assert own["now"]["phase"] == "deal"
     assert own["matches"][0]["state"] == "open"
 
 

@@ -19,7 +19,7 @@ from tournaments.services import clubs, planning, results
 from tournaments.services.actions import Author
 from tournaments.services.planning import Plan
 
-STILL = replace(TablePolicy.practice(), bots_after=None)
+STILL = replace(TablePolicy.practice(), entropy_seconds=0, bots_after=None)
 """Nobody is in a hurry: a table stays as it is."""
 SLOW_BOTS = replace(TablePolicy.fast(), bot_seconds=(3600, 3600))
 """Bots at every table, each of which thinks for an hour."""
@@ -58,6 +58,7 @@ def _plain(bob: User) -> Iterator[Sheet]:
         ("account_login", "accounts/login/"),
         ("account_signup", "accounts/signup/"),
         ("account_inactive", "accounts/inactive/"),
+        ("games:verify", "verify/"),
     ):
         yield Sheet(route, route, path)
     for route, path in (
@@ -88,6 +89,10 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     )
     yield Sheet("import", "tournaments:import", f"tournaments/{draft.slug}/import/", alice)
     yield from _directed("in preparation", draft, alice)
+    entered = evenings.entered(club, 4, name="Summer Cup", author=Author(alice.pk))
+    yield Sheet(
+        "directing it before the draw", "tournaments:direct", f"tournaments/{entered.slug}/direct/", alice
+    )
     running = evenings.started(club, 16, name="Cedar Cup", policy=SLOW_BOTS)
     yield from _directed("running", running, alice)
     yield Sheet("staff", "tournaments:staff", f"tournaments/{running.slug}/staff/", olivia)
@@ -135,6 +140,8 @@ def _tables(bob: User) -> Iterator[Sheet]:
     over = scene.opened(people, policy=STILL, cap=1, title="Friends of the cedar")
     yield _at(Phase.OVER, over, people, ".card-result.over")
     empty = scene.opened([bob, None, None, None], policy=STILL)
+    asked = scene.opened(people, policy=STILL, entropy_seconds=3600, now=timezone.now())
+    yield Sheet("shuffling", "games:table", f"table/{asked.public_id}/", bob, ".notice")
     yield Sheet("waiting for people", "games:table", f"table/{empty.public_id}/", bob, ".notice")
     yield Sheet("watching", "games:table", f"table/{table.public_id}/", None, ".seat .plate")
 

@@ -19,7 +19,7 @@ from tournaments.models import Club
 
 RULES: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}
 CONTRAST: dict[str, Any] = RULES | {"runOnly": ["color-contrast"]}
-NO_PAGES = {"games:ticket", "tournaments:live", "api:schema"}
+NO_PAGES = {"games:ticket", "games:promise", "games:deals", "tournaments:live", "api:schema"}
 """Routes that answer a reader, but with data or with a part of a page."""
 DARK = {"home", "account_login", "games:table", "tournaments:detail", "tournaments:direct", "tournaments:me"}
 """Routes also looked at in the dark: between them they use every colour, in any language the same."""
@@ -27,6 +27,7 @@ OPENS = {
     "home": ".menu > summary",
     "my table, its menu": ".menu > summary",
     "directing it running": ".confirm > summary",
+    "directing it before the draw": ".confirm > summary",
     "its slips running, as text": ".copyall > summary",
     "a table: play": ".t-top button[aria-haspopup]",
     "a table: play, its sheet": ".sheet-btn",

@@ -4,7 +4,15 @@ from collections import Counter
 
 import pytest
 
-from games.dealing import commitment, deal, deal_secret, pack_order, public_part, verify
+from games.dealing import (
+    FIRST_DEALER,
+    commitment,
+    deal,
+    deal_secret,
+    first_dealer,
+    pack_order,
+    public_part,
+)
 
 MASTER = bytes(range(32))
 SECRET = deal_secret(MASTER, 1)
@@ -60,45 +68,21 @@ def test_a_seat_that_does_not_exist_cannot_deal() -> None:
         deal(SECRET, public=PUBLIC, redeal=0, dealer=4)
 
 
-def test_a_shown_secret_verifies_its_deal() -> None:
-    hands = deal(SECRET, public=PUBLIC, redeal=2, dealer=3)
+def test_the_first_dealer_is_drawn_from_secret_0_and_the_public_part() -> None:
+    secret = deal_secret(MASTER, FIRST_DEALER)
 
-    assert verify(
-        SECRET,
-        commitment=commitment(SECRET),
-        public=PUBLIC,
-        redeal=2,
-        dealer=3,
-        hands=hands,
-    )
+    drawn = Counter(first_dealer(secret, public=public_part([bytes([n])])) for n in range(200))
+
+    assert sorted(drawn) == [0, 1, 2, 3]
+    assert min(drawn.values()) > 25  # 50 expected, standard deviation 6
 
 
-def test_another_secret_does_not_pass_for_the_one_committed_to() -> None:
-    other = deal_secret(MASTER, 2)
-    hands = deal(other, public=PUBLIC, redeal=0, dealer=0)
+def test_a_public_number_changes_the_public_part_and_none_does_not() -> None:
+    seeds = [b"seat0-seed", b"seat1-seed", b"seat2-seed", b"seat3-seed"]
 
-    assert not verify(
-        other,
-        commitment=commitment(SECRET),
-        public=PUBLIC,
-        redeal=0,
-        dealer=0,
-        hands=hands,
-    )
-
-
-def test_a_card_that_changed_hands_is_found_out() -> None:
-    first, second, *others = deal(SECRET, public=PUBLIC, redeal=0, dealer=0)
-    hands = [(second[0], *first[1:]), (first[0], *second[1:]), *others]
-
-    assert not verify(
-        SECRET,
-        commitment=commitment(SECRET),
-        public=PUBLIC,
-        redeal=0,
-        dealer=0,
-        hands=hands,
-    )
+    assert public_part(seeds, "") == PUBLIC
+    assert public_part(seeds, "7") != PUBLIC
+    assert public_part(seeds, "7") != public_part(seeds, "8")
 
 
 @pytest.mark.long

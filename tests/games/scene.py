@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -34,15 +35,17 @@ def plan(
     policy: TablePolicy | None = None,
     master: bytes = MASTER,
     public_id: str = "",
+    entropy_seconds: float = 0,
     **details: Any,
 ) -> TablePlan:
-    """Return the plan of a table whose seats are kept for these people."""
+    """Return the plan of a table whose seats are kept for these people; it asks no page for entropy."""
+    pace = replace(policy or TablePolicy.people(), entropy_seconds=entropy_seconds)
     return TablePlan(
         public_id=public_id or tables.public_id(Stream(master).derive(Table.objects.count())),
         rules=RULESETS["levantine"],
         master=master,
         seats=tuple(SeatPlan(str(user or f"Seat {n}"), id_of(user)) for n, user in enumerate(people)),
-        policy=policy or TablePolicy.people(),
+        policy=pace,
         **details,
     )
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from games import frames
 from games.frames import BadFrame, Bye, Do, Hello, Ping, decode, decode_object, encode
+from games.hub import DEALING_EVENTS
 
 GOOD: dict[str, tuple[dict[str, Any], object]] = {
     "the first hello": (
@@ -31,6 +32,14 @@ GOOD: dict[str, tuple[dict[str, Any], object]] = {
     "an act that says nothing more": (
         {"t": "do", "id": "9f-17", "s": 183, "k": "ready"},
         Do("9f-17", 183, "ready", {}),
+    ),
+    "a hash for the deals": (
+        {"t": "do", "id": "9f-1", "s": 6, "k": "entropy_hash", "d": {"hash": "9f" * 32}},
+        Do("9f-1", 6, "entropy_hash", {"hash": "9f" * 32}),
+    ),
+    "a value for the deals, as long as one may be": (
+        {"t": "do", "id": "9f-2", "s": 11, "k": "entropy", "d": {"value": "74" * 64}},
+        Do("9f-2", 11, "entropy", {"value": "74" * 64}),
     ),
     "a heartbeat": ({"t": "ping", "c": 123456, "s": 183}, Ping(123456)),
     "a farewell": ({"t": "bye"}, Bye()),
@@ -140,8 +149,8 @@ def test_the_page_about_the_frames_names_every_act_and_every_close_code() -> Non
     for code in codes.values():
         assert re.search(rf"^\| {code} \|", page, re.MULTILINE), code
     assert set(re.findall(r"^\| (\d{4}) \|", page, re.MULTILINE)) == set(map(str, codes.values()))
-    for kind in frames.ACTIONS:
-        assert f"`{kind}`" in page
+    for kind in frames.ACTIONS | DEALING_EVENTS:
+        assert f"| `{kind}` |" in page
 
 
 @pytest.mark.parametrize("name", GOOD)

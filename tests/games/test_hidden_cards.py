@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from channels.db import database_sync_to_async
 
-from games.dealing import Stream
+from games.dealing import FIRST_DEALER, Stream, deal_secret, first_dealer, public_part
 from games.frames import encode
 from games.hub import HUB, Committed, event_frames
 from games.models import Table, User
@@ -32,7 +32,7 @@ from games.rules import (
     Viewer,
     apply,
 )
-from games.services import play, watch
+from games.services import deals, play, watch
 from games.services.clocks import Clock, TablePolicy
 from tests.cast import NOW
 from tests.games.scene import MASTER, Phone, bots_table, next_act, opened, redealt, stored
@@ -81,7 +81,7 @@ def other_worlds(story: Story, viewer: Viewer, stream: Stream) -> Iterator[Story
 
 def can_happen(story: Story) -> bool:
     """Return whether the rules allow the acts with the cards as they are dealt."""
-    dealer = Stream(MASTER).derive("first dealer").choice(SEATS)
+    dealer = SEATS[first_dealer(deal_secret(MASTER, FIRST_DEALER), public=public_part([b""] * 4))]
     position = Position.begin(RULESETS["levantine"], dealer=dealer)
     try:
         position, _ = apply(position, None, Deal(story.hands, "c"))
@@ -96,7 +96,7 @@ def can_happen(story: Story) -> bool:
 def dealing(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let the next deals be these cards."""
     with monkeypatch.context() as rigged:
-        rigged.setattr(play, "deal", lambda *_, **__: hands)
+        rigged.setattr(deals, "deal", lambda *_, **__: hands)
         yield
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from games.frames import MAX_CHARACTERS
+from games.hub import TABLE_EVENTS
 from games.models import Table, User
 from games.rules import replay
 from games.services import play
@@ -80,7 +81,7 @@ async def test_four_people_play_a_deal_over_the_network_and_a_stranger_watches(
     log = await database_sync_to_async(log_of)(table)
     assert watcher.numbers == list(range(watcher.numbers[0], now.seq + 1))
     events = [entry.event for entry in log]
-    assert replay(event for event in events if event.kind != "sit") == now.position
+    assert replay(event for event in events if event.kind not in TABLE_EVENTS) == now.position
     for phone in phones:
         for seq in phone.acked.values():
             assert events[seq - 1].seat == phone.seat

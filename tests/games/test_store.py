@@ -9,6 +9,7 @@ import pytest
 from django.db import DatabaseError, close_old_connections, connection, transaction
 
 from games import store
+from games.hub import TABLE_EVENTS
 from games.models import Match, Table, User
 from games.rules import SEATS, Call, MustFollowSuit, NotYourTurn, PlayCard, Refusal, replay, view
 from games.services import play, tables
@@ -31,8 +32,8 @@ def test_an_acknowledged_act_is_in_the_log_and_in_the_position(four: list[User])
 
 
 def replay_of(table: Table) -> object:
-    """Return the position a table's log leads to; who sits where is no part of a match."""
-    return replay(entry.event for entry in log_of(table) if entry.event.kind not in ("sit", "leave"))
+    """Return the position a table's log leads to; what the table does beside is no part of a match."""
+    return replay(entry.event for entry in log_of(table) if entry.event.kind not in TABLE_EVENTS)
 
 
 def test_an_act_that_comes_again_gets_its_first_answer_and_is_written_once(four: list[User]) -> None:

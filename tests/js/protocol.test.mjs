@@ -75,8 +75,8 @@ test("an event before any state makes us ask for the state", () => {
   assert.equal(receive(unheard(), winningCard(41)).ask, "snapshot");
 });
 
-test("a new match at the table makes us ask for the state", () => {
-  const { table, ask } = receive(seated(), { t: "ev", s: 41, k: "match", seat: null, d: {} });
+test("the promise of a new match at the table makes us ask for the state", () => {
+  const { table, ask } = receive(seated(), { t: "ev", s: 41, k: "commitments", seat: null, d: {} });
 
   assert.equal(ask, "snapshot");
   assert.equal(table.have, 41);

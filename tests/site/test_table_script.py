@@ -125,7 +125,7 @@ def _with_the_deal(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def test_the_page_loads_every_module_of_the_script_at_once() -> None:
     page = (ROOT / "templates" / "games" / "_table_modules.html").read_text()
 
-    listed = set(re.findall(r"games/table/([a-z]+\.js)", page))
+    listed = set(re.findall(r"games/table/([a-z0-9]+\.js)", page))
 
     assert listed == {path.name for path in MODULES.glob("*.js")}
 

@@ -10,7 +10,8 @@ from games.models import Match, Table
 from games.services.clocks import TablePolicy
 from tests.cast import NOW
 from tournaments.models import Club, Pairing, Round, Tournament
-from tournaments.services import demo, due, results
+from tournaments.services import demo, due, planning, registration, results
+from tournaments.services.actions import Author
 from tournaments.services.planning import Plan
 
 STREAM = Stream(b"chance of the evenings")
@@ -26,6 +27,15 @@ def drawn(club: Club, pairs: int, **plan: Any) -> Tournament:
     """Return a drawn tournament in which seed n is the pair "Player n A & Player n B"."""
     wanted = replace(Plan(name="Thursday Cup", policy=TablePolicy.people()), **plan)
     return demo.build_evening(club=club, plan=wanted, content=pairs_list(pairs), now=NOW, stream=STREAM)
+
+
+def entered(club: Club, pairs: int, *, name: str, author: Author) -> Tournament:
+    """Return a tournament in preparation for which so many pairs are entered."""
+    tournament = planning.create_tournament(club=club, plan=Plan(name=name), author=author, now=NOW)
+    registration.import_entries(
+        tournament_id=tournament.pk, content=pairs_list(pairs), author=author, now=NOW, stream=STREAM
+    )
+    return tournament
 
 
 def started(club: Club, pairs: int, **plan: Any) -> Tournament:

@@ -159,11 +159,12 @@ def test_a_director_makes_a_tournament_imports_pairs_draws_and_starts(club: Club
     cup = Tournament.objects.get(name="Friday Cup")
     assert made.headers["Location"].endswith(url("import", cup))
     client.post(url("import", cup), {"file": SimpleUploadedFile("pairs.csv", pairs_list(4).encode())})
-    client.post(url("draw", cup))
+    client.post(url("draw", cup), {"public_number": " dice: 4  2 "})
     client.post(url("start_round", cup))
 
     cup.refresh_from_db()
-    assert (cup.state, cup.stages.get().cap) == ("running", 6)
+    assert (cup.state, cup.stages.get().cap, cup.public_number) == ("running", 6, "dice: 4 2")
+    assert "dice: 4 2" in client.get(url("detail", cup)).content.decode()
     assert round_of(cup, 1).state == "open"
 
 

@@ -5,12 +5,21 @@ from __future__ import annotations
 import pytest
 
 from games.dealing import Stream
-from games.models import User
+from games.models import BadName, User
+from games.services import deal_files
 from tests.cast import NOW
-from tests.tournaments.evenings import STREAM, drawn, pairing_of, pairs_list, round_of, seeds_in
+from tests.tournaments.evenings import (
+    STREAM,
+    drawn,
+    pairing_of,
+    pairs_list,
+    play_round,
+    round_of,
+    seeds_in,
+)
 from tournaments.formats import Candidate, WrongNumberOfEntries, in_seed_order
 from tournaments.models import Action, Club, Entry, Pairing, Player, Round, Side, Tournament
-from tournaments.services import planning, registration
+from tournaments.services import planning, registration, rounds
 from tournaments.services.actions import AlreadyDone, Author
 from tournaments.services.draw import AlreadyDrawn, draw
 from tournaments.services.entry_list import ListRefused
@@ -87,6 +96,33 @@ def test_a_form_that_is_sent_twice_enters_once(tournament: Tournament) -> None:
         enter(tournament, "player,partner\nOmar,Nadia\n", key="once")
 
     assert Entry.objects.count() == 2
+
+
+def test_what_is_named_at_the_draw_is_in_the_promise_of_every_table_of_every_round(
+    tournament: Tournament,
+) -> None:
+    enter(tournament, pairs_list(4))
+    draw(tournament_id=tournament.pk, author=Author(), now=NOW, stream=STREAM, public_number="4 2")
+
+    rounds.open_round(round_id=round_of(tournament, 1).pk, author=Author(), now=NOW, stream=STREAM)
+    for number in (1, 2):
+        for pairing in round_of(tournament, number).pairings.all():
+            assert pairing.table is not None
+            promise = deal_files.promise(pairing.table.matches.get())
+            assert promise["public_number"] == "4 2"
+        play_round(tournament, number)
+
+    assert Action.objects.get(verb=Action.Verb.DRAW).after["public_number"] == "4 2"
+
+
+def test_a_public_number_with_signs_that_nobody_sees_is_refused(tournament: Tournament) -> None:
+    enter(tournament, pairs_list(2))
+
+    with pytest.raises(BadName):
+        draw(tournament_id=tournament.pk, author=Author(), now=NOW, stream=STREAM, public_number="4\u202e2")
+
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.DRAFT
 
 
 def test_the_bracket_is_laid_out_to_the_final_when_it_is_drawn(club: Club) -> None:

@@ -19,7 +19,8 @@ class Tournament(models.Model):
 
     ``version`` rises with everything that can be seen on its pages. ``policy`` is the clocks of its
     tables and whether bots fill seats that nobody takes (``games.services.clocks.TablePolicy``).
-    ``starts_at`` is UTC; ``wall_start`` and ``zone`` are what the director wrote.
+    ``starts_at`` is UTC; ``wall_start`` and ``zone`` are what the director wrote. ``public_number`` is
+    what he named at the draw to go into every deal.
     """
 
     class State(models.TextChoices):
@@ -43,6 +44,7 @@ class Tournament(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.DRAFT)
     version = models.PositiveIntegerField(default=0)
     policy = models.JSONField(default=dict)
+    public_number = models.CharField(max_length=80, blank=True)
     starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
     wall_start = models.CharField(max_length=16, blank=True)
     zone = models.CharField(_("time zone"), max_length=40, default="UTC")

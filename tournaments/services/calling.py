@@ -66,6 +66,7 @@ def _plan(
         round_of=2 * round_.size,
         number=number,
         home_path=f"tournaments/{tournament.slug}/",
+        public_number=tournament.public_number,
         target=stage.target,
         cap=stage.cap,
     )

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from games.dealing import Stream
-from games.models import claim
+from games.models import claim, clean_name
 from games.rules import Refusal
 from tournaments.formats import (
     FORMATS,
@@ -32,6 +32,7 @@ from tournaments.models import (
 
 from .actions import Author, acting
 from .filling import fill
+from .planning import LONGEST_NAME
 
 
 class AlreadyDrawn(Refusal):
@@ -40,14 +41,19 @@ class AlreadyDrawn(Refusal):
     code = "already_drawn"
 
 
-def draw(*, tournament_id: int, author: Author, now: datetime, stream: Stream) -> None:
+def draw(
+    *, tournament_id: int, author: Author, now: datetime, stream: Stream, public_number: str = ""
+) -> None:
     """Seed the entries, lay the bracket out and draw its first round.
 
     Entries that are level by seed and rating are put in an order by lot; its seed is in the action.
 
+    :param public_number: a number or text that all have heard; it goes into every deal.
+    :raises BadName: when the public number would deceive or disturb whoever reads it.
     :raises WrongNumberOfEntries: when the format does not take so many.
     :raises AlreadyDrawn: when somebody else was first.
     """
+    named = clean_name(public_number, longest=LONGEST_NAME) if public_number.strip() else ""
     before = Tournament.objects.get(pk=tournament_id)
     stage = Stage.objects.get(tournament=tournament_id, position=1)
     lot = stream.bytes(16)
@@ -61,9 +67,14 @@ def draw(*, tournament_id: int, author: Author, now: datetime, stream: Stream) -
             Tournament.objects.filter(pk=tournament_id, state=Tournament.State.DRAFT, version=before.version),
             refusal=AlreadyDrawn(),
             state=Tournament.State.DRAWN,
+            public_number=named,
         )
         bracket.write()
-        account.after = {"lot": lot.hex(), "seeds": [entry.pk for entry in seeded]}
+        account.after = {
+            "lot": lot.hex(),
+            "seeds": [entry.pk for entry in seeded],
+            "public_number": named,
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,9 +73,14 @@ def _author(request: SignedInRequest) -> Author:
 
 
 @button
-def draw_bracket(_request: SignedInRequest, tournament: Tournament) -> Asked:
+def draw_bracket(request: SignedInRequest, tournament: Tournament) -> Asked:
     """Draw the bracket."""
-    verb = partial(draw.draw, tournament_id=tournament.pk, stream=chance.fresh())
+    verb = partial(
+        draw.draw,
+        tournament_id=tournament.pk,
+        stream=chance.fresh(),
+        public_number=request.POST.get("public_number", ""),
+    )
     return Asked(verb, _("The bracket is drawn."))
 
 

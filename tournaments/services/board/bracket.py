@@ -88,6 +88,7 @@ def _head(tournament: Tournament, stage: Stage) -> TournamentHead:
         target=stage.target,
         cap=stage.cap,
         starts_at=tournament.starts_at,
+        public_number=tournament.public_number,
         version=tournament.version,
     )
 

@@ -104,6 +104,7 @@ class TournamentHead:
     target: int
     cap: int | None
     starts_at: datetime | None
+    public_number: str
     version: int
 
 

@@ -2,6 +2,7 @@
  * Answers to what a listener may ask at any time with one key, and the summary after an absence.
  */
 
+import { shuffling } from "./entropy.js";
 import { trickLabel } from "./felt.js";
 import { mine } from "./hand.js";
 import { countOf, meterLabel } from "./meter.js";
@@ -44,6 +45,7 @@ export const contractNow = whenPlaying((page) => {
 export const turnNow = whenPlaying((page) => {
   const { table, words } = page;
   const { turn, phase } = table.view;
+  if (shuffling(table)) return words.strings.shuffling;
   if (turn === null) return words.strings[`phase_${phase}`] ?? "";
   if (turn === table.you) return yourTurn(page);
   return words.text(`wait_${phase}`, { name: person(nameOf(table, turn, words)) });

@@ -9,6 +9,7 @@ import { actionsOf } from "./act.js";
 import { summary, yourTurn } from "./answers.js";
 import { Announcer } from "./announce.js";
 import { Clocks, ServerTime } from "./clock.js";
+import { Entropy } from "./entropy.js";
 import { held } from "./hand.js";
 import { receive, unheard } from "./protocol.js";
 import { duration, settings } from "./settings.js";
@@ -34,6 +35,7 @@ export class App {
   #missed = 0;
   #away = true;
   #due = false;
+  #silent = new Set();
 
   /** @param regions the elements `polite` and `urgent` of the page, and `root` to draw into */
   constructor(config, regions) {
@@ -47,6 +49,7 @@ export class App {
     this.stage = new Stage(times, () => this.update());
     this.act = actionsOf(this);
     this.line = new Line(config, this.#handlers());
+    this.entropy = new Entropy((kind, data) => this.#silent.add(this.line.move(kind, data, this.table.have)));
     this.retell();
   }
 
@@ -155,12 +158,14 @@ export class App {
     if (ask) this.line.hello(ask === "missed" ? before.have : null);
     if (fresh) this.#refreshed(before);
     for (const event of events) this.#happened(event);
+    this.entropy.heed(table);
     this.#answered(frame);
     this.clocks.run(table.deadline, table.span);
     this.update();
   }
 
   #answered(frame) {
+    if (this.#silent.has(frame.id)) return;
     if (frame.t === "nack" && frame.code !== "retry") this.#refused(frame);
     if (frame.t === "ack" && frame.s === null) this.ui.pending = null;
     if (frame.t === "pong" && this.#away) this.#back();

@@ -7,6 +7,7 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { auctionGrid } from "./auction.js";
 import { winning } from "./cards.js";
+import { shuffling } from "./entropy.js";
 import { avatar, bdi, cardFace, icon, suit } from "./picture.js";
 import { placeOf, SEATS, sideOf } from "./places.js";
 import { overCard, resultCard } from "./result.js";
@@ -32,7 +33,9 @@ function middle(page) {
 }
 
 const waiting = ({ table, words, dir }) =>
-  html`<p class="notice" dir=${dir}>${words.strings[table.view === null ? "loading" : "waiting_seats"]}</p>`;
+  html`<p class="notice" dir=${dir}>${words.strings[table.view === null ? "loading" : waitsFor(table)]}</p>`;
+
+const waitsFor = (table) => (shuffling(table) ? "shuffling" : "waiting_seats");
 
 /* ── seats ── */
 
@@ -60,7 +63,8 @@ function sitButton({ table, free, words, act }, number) {
 }
 
 function dealerMark({ table, words }, number) {
-  if (table.view === null || table.view.dealer !== number) return nothing;
+  const drawn = table.view !== null && table.view.phase !== "deal";
+  if (!drawn || table.view.dealer !== number) return nothing;
   return html`<span class="d" role="img" aria-label=${words.strings.dealer} title=${words.strings.dealer}>${words.strings.dealer_mark}</span>`;
 }
 

@@ -6,6 +6,7 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { bidPad, trumpPicker } from "./auction.js";
 import { faceOf, sorted, suitOf } from "./cards.js";
+import { shuffling } from "./entropy.js";
 import { cardFace, chip, icon } from "./picture.js";
 import { nameOf } from "./story.js";
 import { person } from "./words.js";
@@ -77,6 +78,7 @@ function hint(page) {
   if (table.view === null) return "";
   if (ourCard(page)) return mine(page);
   const { phase, turn } = table.view;
+  if (shuffling(table)) return words.strings.shuffling;
   if (turn === null || turn === table.you) return words.strings[`phase_${phase}`] ?? "";
   return words.text(`wait_${phase}`, { name: person(nameOf(table, turn, words)) });
 }

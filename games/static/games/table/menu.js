@@ -31,6 +31,7 @@ function menu(page) {
     ${toggle(page, "keys", "off")}
     ${choice(page, "voice", ["all", "turn", "results"])}
     ${table.you === null ? standpoint(page) : nothing}
+    ${table.entropy ? promise(page) : nothing}
     <div class="row wrap"><button class="btn" @click=${() => act.show("keys")}>${words.strings.keys}</button>
     ${table.you === null ? nothing : html`<button class="btn danger" @click=${act.stand}>${words.strings.stand}</button>`}</div>
   </div>`;
@@ -54,6 +55,11 @@ const standpoint = ({
   act,
 }) => html`<label class="row"><span class="grow">${words.strings.sit_behind}</span><select class="field" @change=${(event) => act.look(Number(event.target.value))}>
   ${SEATS.map((seat) => html`<option value=${seat} ?selected=${seat === south}>${nameOf(table, seat, words)}</option>`)}</select></label>`;
+
+/** What the match has promised of its cards, and the list it is the hash of. */
+const promise = ({ table: { entropy }, words }) => html`<details class="promise"><summary>${words.strings.promise}</summary>
+  <code dir="ltr">${entropy.root}</code><p class="sub">${words.strings.promise_means}</p>
+  <p><a href="promise/${entropy.match.split("/")[1]}/" download>${words.strings.promise_list}</a></p></details>`;
 
 const keys = ({ words }) =>
   html`<dl class="keys">${Object.entries(words.strings.key_list).map(([key, meaning]) => html`<div class="row"><dt><kbd>${key}</kbd></dt><dd>${meaning}</dd></div>`)}</dl>`;

@@ -13,6 +13,7 @@ export const unheard = () => ({
   you: null,
   seats: [],
   view: null,
+  entropy: null,
   deadline: null,
   span: null,
   asked: false,
@@ -30,8 +31,8 @@ export function receive(table, frame) {
 }
 
 function state(table, frame) {
-  const { s, view, you, seats } = frame;
-  const next = { ...table, have: s, view, you, seats, asked: false };
+  const { s, view, you, seats, entropy } = frame;
+  const next = { ...table, have: s, view, you, seats, entropy, asked: false };
   return { table: timed(next, frame), ask: null, events: [], fresh: true };
 }
 
@@ -56,8 +57,9 @@ function lacking(table, ask) {
 
 function applied(table, frame) {
   if (frame.k === undefined) return unchanged(table);
-  if (frame.k === "match") return lacking(table, "snapshot");
-  const next = { ...table, view: fold(table.view, frame), seats: seated(table.seats, frame) };
+  if (frame.k === "commitments") return lacking(table, "snapshot");
+  const parts = { seats: seated(table.seats, frame), entropy: put(table.entropy, frame) };
+  const next = { ...table, ...parts, view: fold(table.view, frame) };
   return { table: timed(next, frame), ask: null, events: [frame], fresh: false };
 }
 
@@ -66,6 +68,15 @@ function seated(seats, { k, d }) {
   if (k !== "sit" && k !== "leave") return seats;
   const { seat, kind, name = seats[seat].name } = d;
   return seats.map((before, at) => (at === seat ? { name, kind } : before));
+}
+
+/** What pages are asked to put into the deals, and whose hashes were taken. */
+function put(entropy, { k, seat, d }) {
+  if (k === "entropy_ask") return { ...entropy, step: d.step, seats: d.seats };
+  if (k === "entropy_end") return { ...entropy, step: "done", seats: [] };
+  if (k !== "entropy_hash" && k !== "entropy") return entropy;
+  const hashes = entropy.hashes.map((before, at) => (at === seat && d.hash ? d.hash : before));
+  return { ...entropy, hashes, seats: entropy.seats.filter((asked) => asked !== seat) };
 }
 
 function pong(table, { s }) {

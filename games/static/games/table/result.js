@@ -52,7 +52,14 @@ export function overCard(page) {
     ${score(page, "final")}
     <p class="sub">${words.strings[`end_${end.by}`] ?? ""} ${words.text("deals_played", { n: sheet.length })}</p>
     ${end.advances === null ? nothing : html`<p class="sub">${rich(words.parts("advances", { side: person(sideName(table, end.advances, words)) }))}</p>`}
-    <a class="btn primary lg" href=${config.back}>${words.strings.back}</a></div></section>`;
+    <a class="btn primary lg" href=${config.back}>${words.strings.back}</a>${fairness(page)}</div></section>`;
+}
+
+/** The way to the file of the deals, and to the page that checks it. */
+function fairness({ table, words, config }) {
+  const number = table.entropy.match.split("/")[1];
+  return html`<p class="row wrap middle"><a href="${config.verify}?table=${config.table}&match=${number}">${words.strings.check_deals}</a>
+    <a href="deals/${number}/" download>${words.strings.deals_file}</a></p>`;
 }
 
 function title({ table, words }, { state, winner }) {

@@ -76,6 +76,8 @@ const TELL = {
   sit: ({ d }) => say("told_sit", { name: person(d.name) }),
   leave: ({ d }, { seats }) => say("told_leave", { name: person(seats[d.seat].name) }),
   time_up: () => say("told_time_up", {}, "result"),
+  entropy_end: ({ d }, table, words) =>
+    d.missing.map((seat) => say("told_missing", { name: person(nameOf(table, seat, words)) }, "result")),
 };
 
 function playedCard({ d }, table, words, name) {

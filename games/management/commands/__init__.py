@@ -1,0 +1,1 @@
+"""What an operator or a player types about deals and matches."""

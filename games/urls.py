@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import lobby, table
+from games.views import lobby, matches, table
 
 app_name = "games"
 urlpatterns = [
@@ -11,4 +11,6 @@ urlpatterns = [
     path("practice/", table.start_practice, name="practice"),
     path("table/<slug:public_id>/", table.table_page, name="table"),
     path("table/<slug:public_id>/ticket/", table.ticket, name="ticket"),
+    path("table/<slug:public_id>/matches/<int:number>/record.txt", matches.match_record, name="match_record"),
+    path("table/<slug:public_id>/matches/<int:number>/match.json", matches.match_json, name="match_json"),
 ]

@@ -14,6 +14,7 @@ from games.store.reading import (
     next_due,
     read,
     seqs,
+    sitters,
 )
 from games.store.values import (
     BATCH,
@@ -58,4 +59,5 @@ __all__ = [
     "read",
     "seqs",
     "silence",
+    "sitters",
 ]

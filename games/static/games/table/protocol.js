@@ -11,6 +11,7 @@ import { fold } from "./fold.js";
 export const unheard = () => ({
   have: null,
   you: null,
+  match: null,
   seats: [],
   view: null,
   deadline: null,
@@ -30,8 +31,8 @@ export function receive(table, frame) {
 }
 
 function state(table, frame) {
-  const { s, view, you, seats } = frame;
-  const next = { ...table, have: s, view, you, seats, asked: false };
+  const { s, match, view, you, seats } = frame;
+  const next = { ...table, have: s, match, view, you, seats, asked: false };
   return { table: timed(next, frame), ask: null, events: [], fresh: true };
 }
 

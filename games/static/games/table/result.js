@@ -52,8 +52,14 @@ export function overCard(page) {
     ${score(page, "final")}
     <p class="sub">${words.strings[`end_${end.by}`] ?? ""} ${words.text("deals_played", { n: sheet.length })}</p>
     ${end.advances === null ? nothing : html`<p class="sub">${rich(words.parts("advances", { side: person(sideName(table, end.advances, words)) }))}</p>`}
-    <a class="btn primary lg" href=${config.back}>${words.strings.back}</a></div></section>`;
+    <a class="btn primary lg" href=${config.back}>${words.strings.back}</a>
+    ${downloads(page)}</div></section>`;
 }
+
+/** The match as files; their addresses are below that of the page. */
+const downloads = ({ table, words }) => html`<div class="row wrap">
+  <a class="btn sm" href="matches/${table.match}/record.txt" download>${icon("dl")}${words.strings.download_text}</a>
+  <a class="btn sm" href="matches/${table.match}/match.json" download>${icon("dl")}${words.strings.download_json}</a></div>`;
 
 function title({ table, words }, { state, winner }) {
   if (state !== "won") return [`over_${state}`];

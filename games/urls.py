@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import deals, lobby, table
+from games.views import deals, lobby, matches, table
 
 app_name = "games"
 urlpatterns = [
@@ -14,4 +14,6 @@ urlpatterns = [
     path("table/<slug:public_id>/promise/<int:number>/", deals.promise, name="promise"),
     path("table/<slug:public_id>/deals/<int:number>/", deals.deals_file, name="deals"),
     path("verify/", deals.verify, name="verify"),
+    path("table/<slug:public_id>/matches/<int:number>/record.txt", matches.match_record, name="match_record"),
+    path("table/<slug:public_id>/matches/<int:number>/match.json", matches.match_json, name="match_json"),
 ]

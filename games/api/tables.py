@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.generics import GenericAPIView, get_object_or_404
@@ -38,6 +39,8 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     """A match: under which rules, and how it stands or ended."""
 
     totals = serializers.ListField(child=serializers.IntegerField())
+    record_url = serializers.SerializerMethodField(help_text="the match as text; null while it is played")
+    json_url = serializers.SerializerMethodField(help_text="the match deal by deal; null while it is played")
 
     class Meta:
         """The outcome; not the secret its deals come from."""
@@ -57,7 +60,23 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "deals",
             "started_at",
             "finished_at",
+            "record_url",
+            "json_url",
         )
+
+    def get_record_url(self, match: Match) -> str | None:
+        """Return where the match downloads as text."""
+        return self._file("games:match_record", match)
+
+    def get_json_url(self, match: Match) -> str | None:
+        """Return where the match downloads as JSON."""
+        return self._file("games:match_json", match)
+
+    def _file(self, route: str, match: Match) -> str | None:
+        if match.state == Match.State.OPEN:
+            return None
+        path = reverse(route, args=[match.table.public_id, match.number])
+        return str(self.context["request"].build_absolute_uri(path))
 
 
 class NowSerializer(serializers.Serializer[watch.TableSummary]):
@@ -134,5 +153,5 @@ class OneTable(GenericAPIView[Table]):
         """Return the table, its seats and its matches."""
         rows = Table.objects.for_user(request.user).prefetch_related("seats", "matches")
         table = get_object_or_404(rows, public_id=public_id)
-        context = {"summaries": watch.summaries([table.pk])}
+        context = {"summaries": watch.summaries([table.pk]), "request": request}
         return Response(TableWithMatchesSerializer(table, context=context).data)

@@ -1,1 +1,1 @@
-"""Commands of the table."""
+"""Commands about deals and matches."""

@@ -10,7 +10,7 @@ A script that wants one rule finds it under a short name: ``RULESETS``, ``Auctio
 imports from here only.
 """
 
-from games.rules import notation, records
+from games.rules import notation, records, story
 from games.rules.actions import (
     Action,
     Adjust,
@@ -87,6 +87,7 @@ from games.rules.errors import (
     UnknownRules,
     WrongPhase,
 )
+from games.rules.heading import Heading
 from games.rules.honour import honour_earned, honour_side
 from games.rules.match import apply
 from games.rules.play import Play
@@ -159,6 +160,7 @@ __all__ = [
     "Duration",
     "Event",
     "Hand",
+    "Heading",
     "IllegalCall",
     "IllegalCard",
     "Level",
@@ -229,6 +231,7 @@ __all__ = [
     "seats_of",
     "settle",
     "side_of",
+    "story",
     "trick_winner",
     "trumps",
     "view",

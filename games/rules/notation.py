@@ -6,30 +6,35 @@
     rules: levantine 1
     dealer: 3
     deal AKQ2.J5.T98.7643 ... ... ...   the hands of seats 0 to 3: spades.hearts.diamonds.clubs
+    = deal 1 of 50                      what has to be true here; the words are in ``checks.py``
     0: 7                                a bid
     1: P                                a pass
     0: trump S
     0: AS                               a card
     1: 2H ! must_follow_suit            an action that is refused, and the code it is refused with
-    = turn 1                            what has to be true here; the words are in ``records.py``
-    0: ready
+    0: ready                            for the next deal, in the order of the seats
     time                                time is called
+    adjust 0 -5                         a director takes five points from side 0
+    retire 1                            side 1 has left for good
 
-``target:`` and ``cap:`` may follow ``rules:``, which may also be the JSON of a rule set. A deal may
-end with its commitment. ``parse`` and ``format`` are each other's reverse, remarks aside.
+The fields that may follow ``rules:`` are in ``heading.py``; the rule set may also be its JSON. A
+deal may end with its commitment. ``parse`` and ``format`` are each other's reverse, remarks aside.
+Documented for strangers in docs/records.md.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from games.rules.actions import (
     Action,
+    Adjust,
     Call,
     Deal,
-    Event,
     NameTrump,
     PlayCard,
     Ready,
+    Retire,
     TimeUp,
 )
 from games.rules.auction import PASS
@@ -44,10 +49,21 @@ from games.rules.cards import (
     parse_trump,
 )
 from games.rules.errors import BadRecord, Refusal
-from games.rules.presets import EDITIONS, edition
-from games.rules.replay import action_of, begun
+from games.rules.heading import (
+    MATCH,
+    NEXT,
+    UNTITLED,
+    Heading,
+    demand_next,
+    heading_lines,
+    heading_of,
+    read_field,
+    rules_text,
+    seat_number,
+    whole_number,
+)
 from games.rules.rulesets import RuleSet
-from games.rules.seats import SEATS, Seat
+from games.rules.seats import Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +87,19 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as it was written down."""
+    """A match as it was written down; ``where`` says on which line a field of its header stands.
+
+    ``end`` is the line on which it stops.
+    """
 
     rules: RuleSet
     dealer: Seat
     target: int | None = None
     cap: int | None = None
+    heading: Heading = UNTITLED
     lines: tuple[Step | Check, ...] = ()
+    where: Mapping[str, int] = field(default_factory=dict, compare=False)
+    end: int = field(default=0, compare=False)
 
 
 def parse(text: str) -> Record:
@@ -85,52 +107,55 @@ def parse(text: str) -> Record:
 
     :raises BadRecord: naming the line, counted from 1, and the reason.
     """
-    header: dict[str, str] = {}
-    lines: list[Step | Check] = []
-    for number, written in enumerate(text.splitlines(), start=1):
-        words = written.split("#")[0].strip()
-        try:
-            name, colon, value = words.partition(":")
-            if colon and name in _HEADER and not lines:
-                header[name] = value.strip()
-            elif words:
-                lines.append(_line(words, number))
-        except (Refusal, ValueError) as fault:
-            raise BadRecord(line=number, reason=str(fault)) from fault
-    return _record(header, tuple(lines))
-
-
-_HEADER = ("rules", "dealer", "target", "cap")
-
-
-def _record(header: Mapping[str, str], lines: tuple[Step | Check, ...]) -> Record:
+    reading, number = _Reading(), 0
     try:
-        return Record(
-            rules=_rules(header["rules"]),
-            dealer=_seat(header["dealer"]),
-            target=int(header["target"]) if "target" in header else None,
-            cap=int(header["cap"]) if "cap" in header else None,
-            lines=lines,
-        )
-    except KeyError as fault:
-        raise BadRecord(line=1, reason=f"no {fault.args[0]} in the header") from fault
+        for number, written in enumerate(text.split("\n"), start=1):
+            reading.take(written, number)
+        return reading.record(number)
     except (Refusal, ValueError) as fault:
-        raise BadRecord(line=1, reason=str(fault)) from fault
+        raise BadRecord(line=number, reason=str(fault)) from fault
 
 
-def _rules(text: str) -> RuleSet:
-    if text.startswith("{"):
-        return RuleSet.from_json(text)
-    key, _, version = text.partition(" ")
-    if not version.isdecimal():
-        raise ValueError(f"no such rules: {text}")
-    return edition(key, int(version))
+@dataclass(slots=True)
+class _Reading:
+    """What has been read so far, from the top."""
 
+    fields: dict[str, Any] = field(default_factory=dict)
+    where: dict[str, int] = field(default_factory=dict)
+    lines: list[Step | Check] = field(default_factory=list)
+    last: str = ""
 
-def _seat(text: str) -> Seat:
-    if text not in ("0", "1", "2", "3"):
-        raise ValueError(f"no such seat: {text}")
-    return SEATS[int(text)]
+    def take(self, written: str, number: int) -> None:
+        """Read a line."""
+        name, colon, value = written.partition(":")
+        words = written.split("#", maxsplit=1)[0].strip()
+        if colon and name in NEXT and not self.lines:
+            demand_next(self.last, name)
+            self.fields[name] = read_field(name, value, self.fields)
+            self.where[name], self.last = number, name
+        elif words:
+            self._begin()
+            self.lines.append(_line(words, number))
+
+    def _begin(self) -> None:
+        """Demand that the header is whole before the first action."""
+        if not self.lines:
+            demand_next(self.last, MATCH)
+
+    def record(self, end: int) -> Record:
+        """Return the whole, once every line is read."""
+        self._begin()
+        fields = self.fields
+        return Record(
+            rules=fields["rules"],
+            dealer=fields["dealer"],
+            target=fields.get("target"),
+            cap=fields.get("cap"),
+            heading=heading_of(fields),
+            lines=tuple(self.lines),
+            where=self.where,
+            end=end,
+        )
 
 
 def _line(words: str, number: int) -> Step | Check:
@@ -142,7 +167,7 @@ def _line(words: str, number: int) -> Step | Check:
         raise ValueError("refused with which code?")
     who, colon, what = asked.partition(":")
     if colon:
-        return Step(_seat(who), _seats_action(what.strip()), code or None, number)
+        return Step(seat_number(who), _seats_action(what.strip()), code or None, number)
     return Step(None, _tables_action(asked), code or None, number)
 
 
@@ -157,13 +182,26 @@ def _seats_action(what: str) -> Action:
 
 
 def _tables_action(what: str) -> Action:
-    if what == "time":
-        return TimeUp()
-    word, *hands = what.split()
-    if word != "deal" or len(hands) not in (4, 5):
-        raise ValueError(f"no such action: {what}")
-    commitment = hands[4] if len(hands) == 5 else ""
-    return Deal(tuple(hand_of(hand) for hand in hands[:4]), commitment)
+    match what.split():
+        case ["time"]:
+            return TimeUp()
+        case ["deal", *hands] if len(hands) in (4, 5):
+            commitment = hands[4] if len(hands) == 5 else ""
+            return Deal(tuple(hand_of(hand) for hand in hands[:4]), commitment)
+        case ["adjust", side, points]:
+            return Adjust(_side(side), _signed(points))
+        case ["retire", side]:
+            return Retire(_side(side))
+    raise ValueError(f"no such action: {what}")
+
+
+def _side(text: str) -> Side:
+    """Return the side a number names; whether there is one is for the rules to say."""
+    return Side(whole_number(text))
+
+
+def _signed(text: str) -> int:
+    return -whole_number(text[1:]) if text.startswith("-") else whole_number(text)
 
 
 def hand_of(text: str) -> Hand:
@@ -179,11 +217,10 @@ def hand_of(text: str) -> Hand:
 
 def format(record: Record) -> str:  # noqa: A001 - read as notation.format, beside notation.parse
     """Return a record as text."""
-    shipped = EDITIONS.get((record.rules.key, record.rules.version)) == record.rules
-    rules = f"{record.rules.key} {record.rules.version}" if shipped else record.rules.to_json()
-    header = [f"rules: {rules}", f"dealer: {record.dealer}"]
+    header = [f"rules: {rules_text(record.rules)}"]
     header += [] if record.target is None else [f"target: {record.target}"]
     header += [] if record.cap is None else [f"cap: {record.cap}"]
+    header += [f"dealer: {record.dealer}", *heading_lines(record.heading)]
     return "\n".join([*header, *map(_written, record.lines)]) + "\n"
 
 
@@ -192,7 +229,12 @@ def _written(line: Step | Check) -> str:
         return f"= {line.name} {line.value}".rstrip()
     who = "" if line.seat is None else f"{line.seat}: "
     refused = "" if line.refused is None else f" ! {line.refused}"
-    return who + _WRITTEN[type(line.action)](line.action) + refused
+    return who + action_text(line.action) + refused
+
+
+def action_text(action: Action) -> str:
+    """Return what a line says of an action, after the seat."""
+    return _WRITTEN[type(action)](action)
 
 
 def hand_text(hand: Hand) -> str:
@@ -216,21 +258,6 @@ _WRITTEN: Mapping[type, Callable[..., str]] = {
     PlayCard: lambda action: NAME_OF[action.card],
     Ready: lambda action: "ready",
     TimeUp: lambda action: "time",
+    Adjust: lambda action: f"adjust {action.side} {action.points}",
+    Retire: lambda action: f"retire {action.side}",
 }
-
-
-def record_of(events: Iterable[Event]) -> Record:
-    """Return the record of a match from its log, its scores and its end as checks."""
-    opening, *others = events
-    start = begun(opening)
-    lines = tuple(line for event in others for line in _lines_of(event))
-    return Record(start.rules, start.dealer, start.target, start.cap, lines)
-
-
-def _lines_of(event: Event) -> tuple[Step | Check, ...]:
-    action = action_of(event)
-    if action is not None:
-        return (Step(event.seat, action),)
-    if event.kind in ("score", "over"):
-        return (Check("totals", " ".join(map(str, event.data["totals"]))),)
-    return ()

@@ -1,20 +1,65 @@
-"""The log of a match that has ended: its truth, for replays and downloads."""
+"""Matches that have ended, from their log: its truth, for replays and downloads."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
 
 from games import store
 from games.hub import TABLE_EVENTS
-from games.models import Match
-from games.rules import Refusal, replay
+from games.models import Match, Seat
+from games.rules import Event, Heading, Refusal, notation, records, replay, story
 
 
 class MatchNotOver(Refusal):
     """The cards of a match are shown when it is over."""
 
     code = "match_not_over"
+
+
+def text_of(match: Match) -> str:
+    """Return the record of a match, with the names its table showed.
+
+    :raises MatchNotOver: while it is being played: the record holds every hand.
+    """
+    return notation.format(_record(match))
+
+
+def story_of(match: Match) -> dict[str, Any]:
+    """Return a match deal by deal as JSON values: what ``manage.py replay --json`` makes of its record.
+
+    :raises MatchNotOver: while it is being played.
+    """
+    return story.told(_record(match))
+
+
+def _record(match: Match) -> notation.Record:
+    refuse_open(match.pk)
+    return records.record_of(_played(match.pk), _heading(match))
+
+
+def _played(match_id: int) -> Iterator[Event]:
+    """Yield what happened in a match by its rules, and nothing of who sat down or how it was dealt."""
+    log = store.events_of_match(match_id)
+    return (entry.event for entry in log if entry.event.kind not in TABLE_EVENTS)
+
+
+def _heading(match: Match) -> Heading:
+    sat = store.sitters(match.pk)
+    seats = Seat.objects.filter(table=match.table_id).order_by("number")
+    return Heading(
+        event=match.table.title,
+        table=str(match.table.number or match.table.public_id),
+        begun=_second(match.started_at),
+        ended=_second(match.finished_at),
+        names=tuple(sat.get(seat.number, seat.name) for seat in seats),
+    )
+
+
+def _second(moment: datetime | None) -> datetime | None:
+    return None if moment is None else moment.replace(microsecond=0)
 
 
 def lines(match_id: int) -> Iterator[str]:
@@ -35,9 +80,7 @@ def replayed_totals(match_id: int) -> tuple[int, ...]:
     :raises MatchNotOver: while it is being played.
     """
     refuse_open(match_id)
-    log = store.events_of_match(match_id)
-    position = replay(entry.event for entry in log if entry.event.kind not in TABLE_EVENTS)
-    return tuple(position.totals)
+    return tuple(replay(_played(match_id)).totals)
 
 
 def refuse_open(match_id: int) -> None:

@@ -65,6 +65,7 @@ def snapshot(table_id: int, viewer: Viewer, *, now: datetime) -> dict[str, Any]:
     return {
         "t": "state",
         "s": stored.seq,
+        "match": stored.match_number,
         "view": view(stored.position, viewer),
         "you": None if viewer == SPECTATOR else int(viewer),
         "seats": [{"name": seat.name, "kind": seat.kind} for seat in stored.seats],

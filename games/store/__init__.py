@@ -15,6 +15,7 @@ from games.store.reading import (
     read,
     secret_of_match,
     seqs,
+    sitters,
 )
 from games.store.values import (
     BATCH,
@@ -60,4 +61,5 @@ __all__ = [
     "secret_of_match",
     "seqs",
     "silence",
+    "sitters",
 ]

@@ -19,6 +19,7 @@ _STORED = (
     "table_id",
     "table__public_id",
     "match_id",
+    "match__number",
     "seq",
     "text",
     "due_at",
@@ -51,11 +52,12 @@ def _seats(table_ids: list[int]) -> dict[int, list[SeatNow]]:
 
 
 def _stored(row: tuple[Any, ...], seats: list[SeatNow]) -> Stored:
-    table_id, public_id, match_id, seq, text, due_at, policy, master, entropy, is_closed = row
+    table_id, public_id, match_id, match_number, seq, text, due_at, policy, master, entropy, is_closed = row
     return Stored(
         table_id=table_id,
         public_id=public_id,
         match_id=match_id,
+        match_number=match_number,
         seq=seq,
         position=Position.from_json(text),
         due_at=due_at,
@@ -98,6 +100,14 @@ def secret_of_match(match_id: int) -> tuple[bytes, str]:
     """Return a match's master secret, and what the players have put into its deals."""
     master, entropy = Secret.objects.values_list("master", "entropy").get(match=match_id)
     return bytes(master), entropy
+
+
+def sitters(match_id: int) -> dict[int, str]:
+    """Return the names of those who had sat down by the end of a match, by seat, the last of each."""
+    end = EventRow.objects.get(match_id=match_id, kind="over")
+    rows = EventRow.objects.filter(table_id=end.table_id, kind="sit", seq__lt=end.seq)
+    events = [_logged(row).event for row in rows.order_by("seq")]
+    return {event.data["seat"]: event.data["name"] for event in events}
 
 
 def events_after(table_id: int, seq: int, *, until: int) -> list[Logged]:

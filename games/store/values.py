@@ -64,6 +64,7 @@ class Stored:
     table_id: int
     public_id: str
     match_id: int
+    match_number: int
     seq: int
     position: Position
     due_at: datetime | None

@@ -146,6 +146,8 @@ WAITING: Final[Mapping[str, Words]] = {
 SCORE: Final[Mapping[str, Words]] = {
     "match_score": _("Match score"),
     "match_over": _("Match over"),
+    "download_text": _("Match as text"),
+    "download_json": _("Match as JSON"),
     "first_to": _("First to {n} wins the match"),
     "made": pgettext_lazy("contract", "Made"),
     "set": pgettext_lazy("contract", "Set"),

@@ -14,6 +14,7 @@ from games.dealing import Stream
 from games.models import Table, User
 from games.services import practice
 from tests.cast import NOW, client_of
+from tests.games.scene import bots_table, play_out
 from tournaments.models import Club, Player, Tournament
 from tournaments.services.demo import build_evening
 from tournaments.services.planning import Plan
@@ -114,6 +115,19 @@ def test_a_private_table_is_there_for_who_sits_at_it_only(guido: User, charlie: 
         assert get("tables/", user)["results"] == []
     assert own["now"]["phase"] == "deal"
     assert own["matches"][0]["state"] == "open"
+
+
+def test_a_match_that_is_over_says_where_it_downloads() -> None:
+    table = bots_table(cap=1)
+    playing = get(f"tables/{table.public_id}/")["matches"][0]
+    play_out()
+
+    over = get(f"tables/{table.public_id}/")["matches"][0]
+
+    assert (playing["record_url"], playing["json_url"]) == (None, None)
+    for name, begins in (("record_url", b"rules: levantine 1"), ("json_url", b'{"rules"')):
+        assert over[name].startswith("http://testserver/")
+        assert Client().get(over[name]).content.startswith(begins)
 
 
 def test_a_table_is_shown_without_a_card_even_to_who_sits_there(guido: User, stream: Stream) -> None:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.models import Match, Table, User
+from games.rules import Phase, notation, records
 from games.services.clocks import TablePolicy
 from tests.browser.screen import Screen
 from tests.browser.server import Worker
@@ -50,8 +51,9 @@ def test_two_phones_open_printed_links_sit_play_and_see_their_next_pairing_and_t
     worker.pause()
     an_hour_passes()
     play_the_match(phones)
+    assert records.run(notation.parse(downloaded(phones[0]))).phase is Phase.OVER
     for phone in phones:
-        phone.click(".card-result.over a.btn")
+        phone.click(".card-result.over a.primary")
         stay(phone)
         expect(phone.locator("form[action$='/sit/']")).to_have_count(0)
     winner, loser = phones if won(cup) == 0 else reversed(phones)
@@ -69,6 +71,13 @@ def test_two_phones_open_printed_links_sit_play_and_see_their_next_pairing_and_t
     expect(loser.locator(".winner")).to_be_visible()
     assert stayed(loser)
     expect(desk.locator(".steps li").last).to_have_class("done")
+
+
+def downloaded(phone: Page) -> str:
+    """Return the match as text, as the page of its table gives it."""
+    with phone.expect_download() as download:
+        phone.click(".card-result.over a[href$='record.txt']")
+    return download.value.path().read_text("utf-8")
 
 
 def open_phone(open_screen: Callable[..., Screen], language: str) -> Page:

@@ -9,6 +9,7 @@ test("the first frame heard is the whole state", () => {
   const { table, fresh, ask } = receive(unheard(), stateFrame());
 
   assert.equal(table.have, 40);
+  assert.equal(table.match, 2);
   assert.equal(table.span, 20_000);
   assert.equal(fresh, true);
   assert.equal(ask, null);

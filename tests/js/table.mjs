@@ -42,6 +42,7 @@ export const SEATS = ["Bob", "Alice", "Charlie", "Dana"].map((name) => ({ name, 
 export const stateFrame = (changes = {}) => ({
   t: "state",
   s: 40,
+  match: 2,
   view: VIEW,
   you: 0,
   seats: SEATS,

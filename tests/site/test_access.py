@@ -3,7 +3,8 @@
 ``routes.csv`` is the reviewed answer: a route, a method and an address, and under each part the
 status it gets, or ``login`` where it is sent to sign in. What stands in braces are things of the
 ``world`` below: ``cup`` is a drawn tournament of the club, ``draft`` one in preparation, ``other`` a
-drawn one of another club, ``table`` a private table of the guest. A route that has no line for GET
+drawn one of another club, ``table`` a private table of the guest, ``over`` a
+public one where a match has ended. A route that has no line for GET
 and POST fails, so nothing becomes reachable unseen.
 """
 
@@ -30,6 +31,7 @@ from games.dealing import Stream
 from games.models import User
 from games.services import practice
 from tests.cast import NOW, client_of, person
+from tests.games.scene import bots_table, play_out
 from tournaments.models import Club, Pairing, Player, Role, Tournament
 from tournaments.services import clubs
 from tournaments.services.actions import PROGRAM
@@ -113,6 +115,8 @@ def cast(
 @pytest.fixture
 def world(club: Club, guido: User, adam: User, bob: User, stream: Stream) -> dict[str, object]:
     """Return what addresses are about, by the names in the file."""
+    over = bots_table(cap=1)
+    play_out()
     create_tournament(club=club, plan=Plan(name="Draft"), author=PROGRAM, now=NOW)
     other = clubs.create_club(name="Other Club", owner=person("mallory"), now=NOW)
     named = {"bob": bob.pk}
@@ -127,6 +131,7 @@ def world(club: Club, guido: User, adam: User, bob: User, stream: Stream) -> dic
     )
     return named | {
         "scribe": scribe.pk,
+        "over": over.public_id,
         "table": practice.open_table(guido, stream=stream.derive("table"), now=NOW).public_id,
         "link": clubs.owner_link(timezone.now(), stream=stream.derive("link")),
         "seat": Player.objects.filter(club=club)[0].seat_token,

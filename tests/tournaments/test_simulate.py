@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from games import rules
 from games.models import Match
 from games.rules import RULESETS
 from games.services import records
@@ -127,6 +128,8 @@ def test_every_match_of_an_evening_replays_to_its_stored_score() -> None:
             (match,) = pairing.table.matches.all()
             scores = [side.score for side in pairing.sides.all()]
             assert list(records.replayed_totals(match.pk)) == match.totals == scores
+            record = rules.notation.parse(records.text_of(match))
+            assert list(rules.records.run(record).totals) == scores
 
 
 def test_the_log_of_a_match_in_play_is_not_shown(club: Club) -> None:

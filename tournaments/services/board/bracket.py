@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from games.models import Table
+from games.models import Match, Table
 from games.permissions import Visitor
 from games.services.live import LiveTable, live_tables
 from tournaments.models import Entry, Pairing, Round, Side, Stage, Tournament
@@ -26,6 +26,7 @@ class Seen:
     entries: Mapping[int, Entry]
     mine: frozenset[int]
     live: Mapping[str, LiveTable]
+    records: Mapping[int, str]
 
 
 def board(tournament: Tournament, visitor: Visitor) -> Board:
@@ -61,7 +62,18 @@ def _seen(tournament: Tournament, rows: Sequence[Round], visitor: Visitor) -> Se
         entries=by_id,
         mine=frozenset(pk for pk, entry in by_id.items() if _is_mine(entry, visitor)),
         live={line.url: line for line in lines},
+        records=_records([one.table for row in rows for one in row.pairings.all() if one.table]),
     )
+
+
+def _records(tables: Sequence[Table]) -> dict[int, str]:
+    """Return where the last match that has ended at each table downloads, by the table."""
+    addresses = {table.pk: table.public_id for table in tables}
+    ended = Match.objects.finished().filter(table__in=addresses).order_by("number")
+    return {
+        table: reverse("games:match_record", args=[addresses[table], number])
+        for table, number in ended.values_list("table", "number")
+    }
 
 
 def _is_on(pairing: Pairing) -> bool:
@@ -125,6 +137,7 @@ def _pairing(pairing: Pairing, seen: Seen) -> PairingView:
         live=live,
         entries=entries,
         table_id=pairing.table_id,
+        record_url=seen.records.get(pairing.table_id, "") if pairing.table_id else "",
     )
 
 

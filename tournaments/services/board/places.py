@@ -72,6 +72,7 @@ def _in_pairing(
         opponent_entry=pairing.sides[1 - side].name,
         table=pairing.table,
         table_url=pairing.url,
+        record_url=pairing.record_url,
         decided_by=pairing.decided_by,
         sides=pairing.sides if pairing.sides[0].score is not None else (),
     )

@@ -45,6 +45,7 @@ class PairingView:
     live: LiveTable | None
     entries: tuple[int | None, ...]
     table_id: int | None
+    record_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +145,7 @@ class Place:
     seat: int | None = None
     sit_url: str = ""
     table_url: str = ""
+    record_url: str = ""
     decided_by: str = ""
     sides: tuple[SideView, ...] = field(default=())
 

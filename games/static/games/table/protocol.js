@@ -11,6 +11,7 @@ import { fold } from "./fold.js";
 export const unheard = () => ({
   have: null,
   you: null,
+  match: null,
   seats: [],
   view: null,
   entropy: null,
@@ -31,8 +32,8 @@ export function receive(table, frame) {
 }
 
 function state(table, frame) {
-  const { s, view, you, seats, entropy } = frame;
-  const next = { ...table, have: s, view, you, seats, entropy, asked: false };
+  const { s, match, view, you, seats, entropy } = frame;
+  const next = { ...table, have: s, match, view, you, seats, entropy, asked: false };
   return { table: timed(next, frame), ask: null, events: [], fresh: true };
 }
 

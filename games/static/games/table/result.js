@@ -52,15 +52,18 @@ export function overCard(page) {
     ${score(page, "final")}
     <p class="sub">${words.strings[`end_${end.by}`] ?? ""} ${words.text("deals_played", { n: sheet.length })}</p>
     ${end.advances === null ? nothing : html`<p class="sub">${rich(words.parts("advances", { side: person(sideName(table, end.advances, words)) }))}</p>`}
-    <a class="btn primary lg" href=${config.back}>${words.strings.back}</a>${fairness(page)}</div></section>`;
+    <a class="btn primary lg" href=${config.back}>${words.strings.back}</a>${downloads(page)}${fairness(page)}</div></section>`;
 }
 
 /** The way to the file of the deals, and to the page that checks it. */
-function fairness({ table, words, config }) {
-  const number = table.entropy.match.split("/")[1];
-  return html`<p class="row wrap middle"><a href="${config.verify}?table=${config.table}&match=${number}">${words.strings.check_deals}</a>
-    <a href="deals/${number}/" download>${words.strings.deals_file}</a></p>`;
-}
+const fairness = ({ table, words, config }) =>
+  html`<p class="row wrap middle"><a href="${config.verify}?table=${config.table}&match=${table.match}">${words.strings.check_deals}</a>
+    <a href="deals/${table.match}/" download>${words.strings.deals_file}</a></p>`;
+
+/** The match as files; their addresses are below that of the page. */
+const downloads = ({ table, words }) => html`<div class="row wrap">
+  <a class="btn sm" href="matches/${table.match}/record.txt" download>${icon("dl")}${words.strings.download_text}</a>
+  <a class="btn sm" href="matches/${table.match}/match.json" download>${icon("dl")}${words.strings.download_json}</a></div>`;
 
 function title({ table, words }, { state, winner }) {
   if (state !== "won") return [`over_${state}`];

@@ -25,7 +25,7 @@ from games.rules import (
     autoplay,
     view,
 )
-from games.services import play
+from games.services import deals, play
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def rig(plots: Sequence[Plot]) -> None:
         holder = next(left, PASSED).holder
         return [PACK[13 * n : 13 * n + 13] for n in ((seat - holder) % 4 for seat in SEATS)]
 
-    setattr(play, "deal", rigged)  # noqa: B010 - instead of what it imported
+    setattr(deals, "deal", rigged)  # noqa: B010 - instead of what it imported
 
 
 def play_out(table: Table, guests: Sequence[User], plot: Plot) -> None:

@@ -33,7 +33,7 @@ from tournaments.services.actions import PROGRAM
 from tournaments.services.planning import Plan
 
 #: Nobody who plays here is ever late, however slow the machine is.
-PATIENT = TablePolicy(600, 600, 600, 600, trick_seconds=0)
+PATIENT = TablePolicy(600, 600, 600, 600, trick_seconds=0, entropy_seconds=0)
 STREAM = Stream(b"chance of the stage")
 
 

@@ -21,7 +21,7 @@ from games.dealing import (
     span,
 )
 from games.hub import Logged
-from games.rules import SEATS, Deal, Event, Position, Seat, apply
+from games.rules import SEATS, Deal, Event, Phase, Position, Seat, apply
 from games.services.entropy import Entropy, Step, told
 from games.store import Stored
 
@@ -146,9 +146,9 @@ def finished(before: Position, after: Position) -> int | None:
     has been scored or the match is over. Every deal is played at one table: this is where to ask
     when several play the same.
     """
-    played = len(after.sheet) > len(before.sheet)
-    passed_out = after.outcome.state != "open" and len(after.deals) > len(before.deals)
-    return before.deal_number if played or passed_out else None
+    scored = len(after.sheet) > len(before.sheet)
+    was_in_hand = before.phase not in (Phase.DEAL, Phase.RESULT)
+    return before.deal_number if scored or (was_in_hand and after.phase is Phase.OVER) else None
 
 
 def _reveal(master: bytes, number: int) -> Logged:

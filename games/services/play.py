@@ -28,6 +28,7 @@ from games.rules import (
     Refusal,
     Seat,
     TimeUp,
+    WrongPhase,
     apply,
     autoplay,
     parse_card,
@@ -132,6 +133,8 @@ def decide(
 
     :raises Refusal: when the action is not allowed; nothing changes then.
     """
+    if stored.position.phase is Phase.DEAL and seat is None:
+        return _called_off(stored, action, now=now, by=by)
     position, events = apply(stored.position, seat, action)
     logged = [Logged(event, by) for event in events]
     logged += deals.revealed(stored.position, position, stored.master)
@@ -302,12 +305,17 @@ def _everybody_ready(stored: Stored, now: datetime) -> Move:
     return moved(stored, position, tuple(logged), now=now)
 
 
-def _called_off(stored: Stored, now: datetime) -> Move:
-    """Call time where no card was dealt: with what was put in until now the match begins, and is over."""
+def _called_off(stored: Stored, action: Action, *, now: datetime, by: str) -> Move:
+    """End a match before its first card: it begins with what was put in until now, and is over.
+
+    :raises WrongPhase: when the action would not end it.
+    """
     logged = list[Logged]()
     position, source = deals.called_off(stored.position, Source.of(stored), logged)
-    position, events = apply(position, None, TimeUp())
-    logged += [Logged(event, "director") for event in events]
+    position, events = apply(position, None, action)
+    if position.phase is not Phase.OVER:
+        raise WrongPhase(phase=Phase.DEAL.value)
+    logged += [Logged(event, by) for event in events]
     return moved(stored, position, tuple(logged), now=now, entropy=source.entropy)
 
 
@@ -318,8 +326,6 @@ def no_new_deal(table_ids: Iterable[int], *, now: datetime) -> None:
     """
 
     def prepare(stored: Stored) -> Move:
-        if stored.position.phase is Phase.DEAL:
-            return _called_off(stored, now)
         return decide(stored, None, TimeUp(), now=now, by="director")
 
     left = sorted(table_ids)

@@ -12,12 +12,14 @@ from games.dealing import deal as dealt_from
 from games.dealing import deal_secret as secret_of
 from games.hub import event_frames
 from games.models import Table, User
-from games.rules import RULESETS, SEATS, Phase, names
+from games.rules import RULESETS, SEATS, Adjust, Phase, Retire, Side, WrongPhase, names
 from games.services import play, watch
 from games.services.clocks import TablePolicy
 from tests.cast import NOW
 from tests.games.scene import MASTER, SECOND, bots_table, log_of, opened, play_on, play_out, stored
 from tests.games.shuffling import VALUES, asked, hash_of, kinds, last, put_hashes, put_values, state_of
+
+SIDE = Side(1)
 
 # ---- the usual course ---------------------------------------------------------------------------
 
@@ -131,6 +133,31 @@ def test_a_match_that_ends_for_want_of_a_bid_shows_the_secret_of_its_deals(four:
 
     assert kinds(table)[-2:] == ["over", "reveal"]
     assert last(table, "reveal")["deal"] == 1
+
+
+def test_a_match_that_a_director_ends_in_mid_deal_shows_the_secret_of_that_deal(four: list[User]) -> None:
+    table = opened(four)
+    play_on(table, four, 9)
+
+    retired = play.decide(stored(table), None, Retire(SIDE), now=NOW, by="director")
+
+    assert [entry.event.kind for entry in retired.events] == ["retire", "over", "reveal"]
+
+
+def test_a_match_that_a_director_ends_before_its_first_card_begins_and_is_over(four: list[User]) -> None:
+    table = asked(four)
+
+    retired = play.decide(stored(table), None, Retire(SIDE), now=NOW, by="director")
+
+    told = [entry.event.kind for entry in retired.events]
+    assert told == ["entropy_end", "match", "reveal", "retire", "over"]
+
+
+def test_points_are_given_or_taken_when_the_match_has_begun(four: list[User]) -> None:
+    table = asked(four)
+
+    with pytest.raises(WrongPhase):
+        play.decide(stored(table), None, Adjust(SIDE, -2), now=NOW, by="director")
 
 
 def test_every_deal_of_a_whole_match_shows_its_secret_once(db: None) -> None:

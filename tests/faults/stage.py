@@ -27,7 +27,7 @@ from games.models import Table, User
 from games.services import chance, people, tables
 from games.services.clocks import TablePolicy
 from tests.faults.rigged import PASSED, Plot, made, play_out, rig, set_by
-from tournaments.models import Club, Pairing, Round, Tournament
+from tournaments.models import Club, Round, Tournament
 from tournaments.services import clubs, demo, due, rounds
 from tournaments.services.actions import PROGRAM
 from tournaments.services.planning import Plan
@@ -37,20 +37,16 @@ PATIENT = TablePolicy(600, 600, 600, 600, trick_seconds=0, entropy_seconds=0)
 STREAM = Stream(b"chance of the stage")
 
 
-def four() -> dict[str, Any]:
-    """Four people in the final of a tournament that is one deal long."""
-    cup = _evening(2, cap=1, policy=PATIENT)
-    (pairing,) = Pairing.objects.filter(round__stage__tournament=cup)
-    assert pairing.table is not None
-    return _seated(pairing.table) | {"cup": cup.pk, "pairing": pairing.pk}
+def short() -> dict[str, Any]:
+    """Three cups of eight pairs; four people sit at each table of a first round that is one deal long."""
+    cups = [_evening(8, cap=1, policy=PATIENT) for _ in range(3)]
+    return {"cups": [[_seated(table) for table in _first_tables(cup)] for cup in cups]}
 
 
 def long() -> dict[str, Any]:
     """Four people in a final of many deals."""
-    cup = _evening(2, policy=PATIENT)
-    (pairing,) = Pairing.objects.filter(round__stage__tournament=cup)
-    assert pairing.table is not None
-    return _seated(pairing.table) | {"cup": cup.pk}
+    (table,) = _first_tables(_evening(2, policy=PATIENT))
+    return _seated(table)
 
 
 def bots() -> dict[str, Any]:
@@ -131,7 +127,7 @@ def _seated(table: Table) -> dict[str, Any]:
 
 
 SCENES: Mapping[str, Callable[[], dict[str, Any]]] = {
-    scene.__name__: scene for scene in (four, long, bots, level)
+    scene.__name__: scene for scene in (short, long, bots, level)
 }
 
 if __name__ == "__main__":

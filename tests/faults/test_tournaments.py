@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import re
-import signal
-import statistics
-
-import pytest
 
 from tests.faults.conftest import Apart, Scene, Up
-from tests.live import Player, until
+from tests.live import until
 
-log = logging.getLogger(__name__)
 DECIDED = "SELECT count(*) FROM tournaments_pairing WHERE state = 'decided'"
 OF_A_CUP = """
 JOIN tournaments_round AS round ON round.id = pairing.round_id
@@ -66,81 +60,6 @@ async def test_level_matches_wait_for_the_worker_and_then_the_right_sides_go_on(
         assert apart.rows(BOOKS, cup) == [("drawn", side, "last_round", 2) for side in (1, 0)]
     task = re.compile(r"Task tournaments\.tasks\.\w+\[.*succeeded")
     await until(lambda: task.search(apart.told("worker")), seconds=5)
-
-
-@pytest.mark.parametrize("fault", ["killed", "frozen"])
-async def test_without_valkey_play_goes_on_at_the_same_pace_and_is_recorded_when_it_is_back(
-    apart: Apart, fault: str
-) -> None:
-    await asyncio.to_thread(apart.start, "valkey", "web", "worker")
-    scene = await asyncio.to_thread(apart.scene, "four")
-    phones = [Player(apart.address, scene["table"], session, pace=0.05) for session in scene["sessions"]]
-    running = [asyncio.create_task(phone.run()) for phone in phones]
-    await until(lambda: acts(phones) >= 20)
-    before = taken(phones)
-
-    apart.kill("valkey") if fault == "killed" else apart.send("valkey", signal.SIGSTOP)
-    await until(lambda: phones[0].view.get("phase") == "over", seconds=30)
-    meanwhile = taken(phones)[len(before) :]
-    await asyncio.sleep(1.5)
-    assert apart.value(DECIDED) == 0, "the worker's work comes by Valkey"
-    await asyncio.to_thread(back, apart, fault)
-    took = await until(lambda: apart.value(DECIDED) == 1, seconds=10)
-
-    for task in running:
-        task.cancel()
-    report(fault, before, meanwhile, took)
-    assert len(meanwhile) > 20
-    assert statistics.median(meanwhile) < statistics.median(before) + 0.050
-    # Whoever asks a Valkey that does not answer waits a second; a busy machine costs much less.
-    assert max(meanwhile) < max(before) + 0.5, "somebody waited for Valkey"
-    assert took < 3
-
-
-async def test_a_result_of_which_nobody_was_told_is_recorded_within_three_seconds(apart: Apart) -> None:
-    apart.environment["DJANGO_SETTINGS_MODULE"] = "tests.faults.deaf"
-    await asyncio.to_thread(apart.start, "valkey", "web", "worker")
-    scene = await asyncio.to_thread(apart.scene, "four")
-    phones = [Player(apart.address, scene["table"], session) for session in scene["sessions"]]
-    running = [asyncio.create_task(phone.run()) for phone in phones]
-    await until(lambda: phones[0].view.get("phase") == "over", seconds=30)
-
-    took = await until(lambda: apart.value(DECIDED) == 1, seconds=10)
-
-    for task in running:
-        task.cancel()
-    assert took < 3
-
-
-def acts(phones: list[Player]) -> int:
-    """Return how many acts were acknowledged."""
-    return sum(len(phone.acked) for phone in phones)
-
-
-def taken(phones: list[Player]) -> list[float]:
-    """Return the seconds from act to acknowledgement, in the order in which they came."""
-    return [seconds for _, seconds in sorted(pair for phone in phones for pair in phone.delays)]
-
-
-def slow(seconds: list[float]) -> float:
-    """Return what all but a tenth were quicker than: this machine has other things to do as well."""
-    return statistics.quantiles(seconds, n=10)[-1]
-
-
-def back(apart: Apart, fault: str) -> None:
-    """Let Valkey answer again."""
-    if fault == "killed":
-        apart.start("valkey")
-    else:
-        apart.send("valkey", signal.SIGCONT)
-
-
-def report(fault: str, before: list[float], meanwhile: list[float], took: float) -> None:
-    """Write down what was measured, for whoever runs this with ``-o log_cli=true``."""
-    for name, seconds in (("before", before), ("meanwhile", meanwhile)):
-        figures = [round(1000 * pick(seconds), 1) for pick in (statistics.median, slow, max)]
-        log.info("valkey %s: act to ack %s in ms, median, p90, max: %s", fault, name, figures)
-    log.info("recorded %.2f s after it was back", took)
 
 
 ENTRIES = """

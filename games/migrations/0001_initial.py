@@ -38,6 +38,9 @@ class Migration(migrations.Migration):
                 ('started_at', models.DateTimeField()),
                 ('finished_at', models.DateTimeField(blank=True, null=True)),
             ],
+            options={
+                'ordering': ('number',),
+            },
         ),
         migrations.CreateModel(
             name='Table',
@@ -64,6 +67,9 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(blank=True, max_length=60)),
                 ('is_held', models.BooleanField(default=False)),
             ],
+            options={
+                'ordering': ('number',),
+            },
         ),
         migrations.CreateModel(
             name='User',

@@ -84,6 +84,7 @@ class Seat(models.Model):
     class Meta:
         """A table has each seat once, and a user sits at a table once."""
 
+        ordering = ("number",)
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="seat_once_a_table"),
             models.UniqueConstraint(
@@ -137,6 +138,7 @@ class Match(models.Model):
     class Meta:
         """Matches of a table are numbered from 1, and at most one is open."""
 
+        ordering = ("number",)
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="match_number_once"),
             models.UniqueConstraint(

@@ -15,7 +15,10 @@ from games.models import Table, User
 from games.services import practice
 from tests.cast import NOW, client_of
 from tests.games.scene import bots_table, play_out
-from tournaments.models import Club, Player, Tournament
+from tests.tournaments.evenings import STREAM, pairing_of, started, void
+from tournaments.models import Club, Player, Report, Tournament
+from tournaments.services import results, rulings
+from tournaments.services.actions import PROGRAM
 from tournaments.services.demo import build_evening
 from tournaments.services.planning import Plan
 
@@ -128,6 +131,20 @@ def test_a_match_that_is_over_says_where_it_downloads() -> None:
     for name, begins in (("record_url", b"rules: levantine 1"), ("json_url", b'{"rules"')):
         assert over[name].startswith("http://testserver/")
         assert Client().get(over[name]).content.startswith(begins)
+
+
+def test_seats_and_matches_of_a_table_stand_in_their_order(club: Club) -> None:
+    pairing = pairing_of(started(club, 4), 1, 1)
+    void(pairing)
+    results.record_finished(now=NOW)
+    again = rulings.Ruling(Report.Kind.REPLAY)
+    rulings.settle(pairing_id=pairing.pk, ruling=again, author=PROGRAM, now=NOW, stream=STREAM)
+    assert pairing.table is not None
+
+    table = get(f"tables/{pairing.table.public_id}/")
+
+    assert [seat["number"] for seat in table["seats"]] == [0, 1, 2, 3]
+    assert [match["number"] for match in table["matches"]] == [1, 2]
 
 
 def test_a_table_is_shown_without_a_card_even_to_who_sits_there(guido: User, stream: Stream) -> None:

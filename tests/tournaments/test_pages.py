@@ -71,6 +71,13 @@ def test_everybody_sees_the_bracket_without_javascript(cup: Tournament, language
         assert f"Player {seed} A" in page
 
 
+def test_of_a_pair_the_one_who_sits_first_is_named_first(cup: Tournament) -> None:
+    page = text(Client(), url("detail", cup))
+
+    assert "A – B" in page
+    assert "B – A" not in page
+
+
 def test_how_a_level_match_was_decided_is_said(cup: Tournament) -> None:
     level(pairing_of(cup, 1, 1), advances=1)
     results.record_finished(now=NOW)

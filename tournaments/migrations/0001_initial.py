@@ -79,6 +79,9 @@ class Migration(migrations.Migration):
                 ('round_seconds', models.PositiveIntegerField(blank=True, null=True)),
                 ('break_seconds', models.PositiveIntegerField(default=0)),
             ],
+            options={
+                'ordering': ('position',),
+            },
         ),
         migrations.CreateModel(
             name='Pairing',
@@ -118,6 +121,9 @@ class Migration(migrations.Migration):
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='members', to='tournaments.entry')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to='tournaments.player')),
             ],
+            options={
+                'ordering': ('position',),
+            },
         ),
         migrations.AddField(
             model_name='entry',

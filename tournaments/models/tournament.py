@@ -79,6 +79,7 @@ class Stage(models.Model):
     class Meta:
         """Stages of a tournament are numbered."""
 
+        ordering = ("position",)
         constraints = [models.UniqueConstraint(fields=["tournament", "position"], name="stage_position_once")]
 
     def __str__(self) -> str:
@@ -126,6 +127,7 @@ class EntryPlayer(models.Model):
     class Meta:
         """Two places an entry, and nobody in two entries: what ``tournament`` is here for."""
 
+        ordering = ("position",)
         constraints = [
             models.UniqueConstraint(fields=["entry", "position"], name="place_in_entry_once"),
             models.UniqueConstraint(fields=["tournament", "player"], name="plays_for_one_entry"),

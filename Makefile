@@ -12,11 +12,12 @@ CORE := $(wildcard tests/rules tests/dealing tests/bots tests/formats tests/stan
 PURE := sh .ci/pure $(PYTHON_IN)
 # What is run once more on PostgreSQL.
 DATABASE := $(wildcard tests/games tests/tournaments tests/api)
-# What drives chromium, or kills and freezes processes, wants the machine for itself.
-ALONE := $(wildcard tests/browser tests/faults)
 BENCHES := $(filter-out bench/rules.py,$(wildcard bench/*.py))
 
-.PHONY: help setup run test together alone fast test-scale check gates bench-short soak bench
+# Of what runs side by side, each says all it has to say at once, where this make can do that.
+BESIDE := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
+.PHONY: help setup run test fast test-scale every-python check gates bench-short soak bench
 .PHONY: fix records messages locks
 
 help:
@@ -47,14 +48,12 @@ run: export TARNEEB_STARTED := $(shell date +%s)
 run: $(VENV)/runtime ## start everything, and say where the page is
 	@exec $(PYTHON_IN) manage.py up $(ARGS)
 
-test: together alone ## run every test
-
-together: setup
-	$(PYTEST) -n 2 --dist loadscope $(ALONE:%=--ignore=%) $(ARGS)
-
-# Each in a process of its own: the browser's driver keeps an event loop that others would find running.
-alone: together
-	@set -e; for folder in $(ALONE); do $(PYTEST) $$folder $(ARGS); done
+# The browser's driver keeps an event loop that other tests would find running. What kills and freezes
+# processes measures what others notice of it, and wants the machine for itself.
+test: setup ## run every test
+	$(PYTEST) -n 2 --dist loadscope --ignore=tests/browser --ignore=tests/faults $(ARGS)
+	$(PYTEST) -n 2 --dist loadgroup tests/browser $(ARGS)
+	$(PYTEST) tests/faults $(ARGS)
 
 fast: setup ## run the quick tests of the pure core, without Django
 	@$(PURE) -m "not long" --hypothesis-profile=fast $(CORE) $(ARGS)
@@ -62,11 +61,14 @@ fast: setup ## run the quick tests of the pure core, without Django
 test-scale: setup ## run the tests of the database on a private PostgreSQL
 	$(PYTHON_IN) -m tests.postgres $(PYTEST) -n 2 --dist loadscope $(DATABASE) $(ARGS)
 
+every-python: setup
+	sh .ci/every-python $(VENV) $(CORE)
+
 # ---- what must hold before a change goes in ------------------------------------------------------
 
-check: gates test ## run all that CI runs
-	sh .ci/every-python $(VENV) $(CORE)
-	@$(MAKE) --no-print-directory test-scale bench-short
+check: setup ## run all that CI runs
+	@$(MAKE) --no-print-directory $(BESIDE) gates test-scale every-python
+	@$(MAKE) --no-print-directory test bench-short
 
 gates: setup
 	$(VENV)/bin/ruff check .

@@ -59,7 +59,7 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def _plain_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a test ask the database: Playwright keeps an event loop in its thread."""
     monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -83,7 +83,6 @@ def violations(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def web(
     chromium: Browser,
-    _plain_calls: None,
     transactional_db: None,
     settings: Settings,
     monkeypatch: pytest.MonkeyPatch,
@@ -134,7 +133,7 @@ def open_screen(chromium: Browser, web: WebProcess, violations: list[str]) -> It
     assert violations == []
 
 
-@pytest.fixture(params=["en", "ar"])
+@pytest.fixture(params=[pytest.param(code, marks=pytest.mark.xdist_group(code)) for code in ("en", "ar")])
 def language(request: pytest.FixtureRequest) -> str:
-    """The language of the pages."""
+    """The language of the pages; of two processes that run these tests each takes one."""
     return str(request.param)

@@ -84,10 +84,8 @@ def _club(club: Club, olivia: User) -> Iterator[Sheet]:
 
 
 def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[Sheet]:
-    draft = planning.create_tournament(
-        club=club, plan=Plan(name="Winter Cup"), author=Author(alice.pk), now=timezone.now()
-    )
-    yield Sheet("import", "tournaments:import", f"tournaments/{draft.slug}/import/", alice)
+    draft = draft_of(club, alice)
+    yield import_sheet(draft, alice)
     yield from _directed("in preparation", draft, alice)
     entered = evenings.entered(club, 4, name="Summer Cup", author=Author(alice.pk))
     yield Sheet(
@@ -102,6 +100,17 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     finished = _finished(club, bob)
     yield from _directed("finished", finished, alice)
     yield Sheet("my table", "tournaments:me", "me/", bob)
+
+
+def draft_of(club: Club, alice: User) -> Tournament:
+    """Return a tournament that Alice prepares."""
+    plan = Plan(name="Winter Cup")
+    return planning.create_tournament(club=club, plan=plan, author=Author(alice.pk), now=timezone.now())
+
+
+def import_sheet(draft: Tournament, alice: User) -> Sheet:
+    """Return the page where she enters the pairs."""
+    return Sheet("import", "tournaments:import", f"tournaments/{draft.slug}/import/", alice)
 
 
 def _directed(state: str, tournament: Tournament, alice: User) -> Iterator[Sheet]:

@@ -16,8 +16,6 @@ from tests.browser.screen import Screen, frames_of
 from tests.browser.table import KeyboardPlayer, Player, open_table
 
 CARD = re.compile(r'"((?:10|[2-9JQKA])[SHDC])"')
-STILL = 1600
-"""Milliseconds after which the last trick has gone to its winner."""
 
 
 @pytest.fixture
@@ -52,8 +50,7 @@ def test_a_reload_in_mid_deal_brings_back_the_same_hand_trick_and_score(
     page = open_screen(bob).page
     page.goto(f"/{language}/table/{table.public_id}/")
     Player(page).play_until(left=9)
-    expect(page.locator(".seat.s.turn")).to_be_visible()
-    page.wait_for_timeout(STILL)
+    expect(page.locator(".trick .slot")).to_be_visible()  # the last trick has gone to its winner
     before = told_by(page)
 
     page.reload()

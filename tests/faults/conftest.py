@@ -49,9 +49,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def place(migrated: Path, tmp_path: Path) -> Path:
     """The directory of one installation."""
-    var = tmp_path / "var"
-    shutil.copytree(migrated, var)
-    return var
+    return shutil.copytree(migrated, tmp_path / "var")
 
 
 class Scene:
@@ -174,6 +172,15 @@ class Apart(Scene):
 def apart(place: Path) -> Iterator[Apart]:
     """An installation of which nothing runs yet."""
     found = Apart(place, free_port())
+    yield found
+    found.stop()
+
+
+@pytest.fixture(scope="module")
+def running(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Apart]:
+    """An installation all of whose processes run, for several tests that leave it as it was."""
+    found = Apart(shutil.copytree(migrated, tmp_path_factory.mktemp("running") / "var"), free_port())
+    found.start(*found.children)
     yield found
     found.stop()
 

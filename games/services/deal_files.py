@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from games import store
-from games.dealing import FIRST_DEALER, SCHEME, DealsFile, Promise, PublishedList, ShownDeal, deal_secret
+from games.dealing import FIRST_DEALER, SCHEME, DealsFile, PublishedList, ShownDeal, deal_secret
 from games.models import Match
 from games.rules import Event, Seat, parse_cards
 from games.services.deals import Source
@@ -58,13 +58,8 @@ def _read(match_id: int) -> tuple[Source, list[Event]]:
 
 def _lists(source: Source, log: Iterable[Event]) -> tuple[PublishedList, ...]:
     told = [event.data for event in log if event.kind == "commitments"]
-    return tuple(_published(source, deal=data["last"]) for data in told)
-
-
-def _published(source: Source, *, deal: int) -> PublishedList:
-    entropy = source.entropy
-    promise = Promise.of(source.master, match=entropy.match, public_number=entropy.public_number, deal=deal)
-    return PublishedList(promise.first, promise.root, promise.commitments)
+    promises = [source.promise(deal=data["last"]) for data in told]
+    return tuple(PublishedList(one.first, one.root, one.commitments) for one in promises)
 
 
 def _first_dealer(log: Iterable[Event]) -> Seat:

@@ -38,6 +38,11 @@ class Source:
         """Return that of a table's match."""
         return cls(stored.master, Entropy.from_json(stored.entropy))
 
+    def promise(self, *, deal: int) -> Promise:
+        """Return the promise that covers a deal."""
+        match, public_number = self.entropy.match, self.entropy.public_number
+        return Promise.of(self.master, match=match, public_number=public_number, deal=deal)
+
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
@@ -87,10 +92,12 @@ def filled(
     position: Position, source: Source, *, asked: Iterable[Seat], logged: list[Logged]
 ) -> tuple[Position, Source]:
     """Ask the pages of these seats when the last seat is taken; where there are none, deal at once."""
-    return put(position, source, source.entropy.ask(asked), logged)
+    return go_on(position, source, source.entropy.ask(asked), logged)
 
 
-def put(position: Position, source: Source, after: Entropy, logged: list[Logged]) -> tuple[Position, Source]:
+def go_on(
+    position: Position, source: Source, after: Entropy, logged: list[Logged]
+) -> tuple[Position, Source]:
     """Go on with what was put in; when that is all, begin the match and deal for the first time."""
     logged += [Logged(event, "table") for event in told(source.entropy, after)]
     source = replace(source, entropy=after)
@@ -119,18 +126,13 @@ def _begun(position: Position, source: Source, logged: list[Logged]) -> Position
 def dealt(position: Position, source: Source, logged: list[Logged]) -> Position:
     """Deal the cards of the deal in hand."""
     number, entropy = position.deal_number, source.entropy
-    if span(number)[0] == number and not position.redeals and number > 1:
-        logged.append(_published(_promise(source, number)))
+    if span(number)[0] == number and not position.redeals:
+        logged.append(_published(source.promise(deal=number)))
     secret = deal_secret(source.master, number)
     hands = deal(secret, public=entropy.public, redeal=position.redeals, dealer=position.dealer)
     position, events = apply(position, None, Deal.of_numbers(hands, commitment(secret)))
     logged += [Logged(event, "table") for event in events]
     return position
-
-
-def _promise(source: Source, number: int) -> Promise:
-    entropy = source.entropy
-    return Promise.of(source.master, match=entropy.match, public_number=entropy.public_number, deal=number)
 
 
 def revealed(before: Position, after: Position, master: bytes) -> list[Logged]:

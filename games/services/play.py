@@ -35,10 +35,10 @@ from games.rules import (
     parse_trump,
     view,
 )
-from games.services import deals, entropy
+from games.services import deals
 from games.services.clocks import Clock, TablePolicy, is_forced
 from games.services.deals import Source
-from games.services.entropy import Entropy, PutHash, PutValue
+from games.services.entropy import PARTS, Entropy, PutHash, PutValue, part_of, put_in
 from games.store import Acknowledged, Committed, Move, Request, Stored, TableMoved
 from games.writer import WRITER
 
@@ -83,8 +83,8 @@ def act_of(kind: str, data: Mapping[str, Any], *, user_id: int, client_id: str, 
     :raises BadAction: when there is nothing of that kind or its value is none.
     :raises BadEntropy: when it cannot be put into the deals.
     """
-    if kind in entropy.PARTS:
-        return Part(user_id, entropy.part_of(kind, data), client_id)
+    if kind in PARTS:
+        return Part(user_id, part_of(kind, data), client_id)
     return Act(user_id, action_of(kind, data), client_id, seen)
 
 
@@ -268,7 +268,7 @@ def _prepare_due(stored: Stored, *, now: datetime) -> Move:
 
 def _put_in(stored: Stored, seat: Seat, act: Part, now: datetime) -> Move:
     after = Source.of(stored).entropy.put(seat, act.part)
-    logged = [Logged(entropy.put_in(seat, act.part), "user")]
+    logged = [Logged(put_in(seat, act.part), "user")]
     return _went_on(stored, after, logged, now=now, seat=seat, client_id=act.client_id)
 
 
@@ -288,7 +288,7 @@ def _went_on(
 ) -> Move:
     """Return the move that what was put in leads to: one part gives the others no more time."""
     before = Source.of(stored)
-    position, _ = deals.put(stored.position, before, after, logged)
+    position, _ = deals.go_on(stored.position, before, after, logged)
     move = moved(stored, position, tuple(logged), now=now, seat=seat, client_id=client_id, entropy=after)
     return replace(move, due_at=stored.due_at) if after.step is before.entropy.step else move
 

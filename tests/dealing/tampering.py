@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from games.dealing import commitment
+from games.dealing import Promise, commitment
 from games.dealing.files import digest
 
 VECTOR = Path(__file__).parents[2] / "docs" / "dealing-vector.json"
@@ -59,6 +59,13 @@ def other_secret_that_fits(file: File) -> None:
     file["deals"][0]["commitment"] = file["lists"][0]["commitments"][1] = promised
 
 
+def another_promise(file: File) -> None:
+    """Promise another secret for a deal that was never dealt, under the root that fits it."""
+    promised = file["lists"][0]
+    promised["commitments"][7] = OTHER
+    promised["root"] = Promise(file["match"], "", 0, tuple(promised["commitments"])).root
+
+
 def withdraw(file: File) -> None:
     """Say that a seat has put in nothing."""
     file["contributions"][2] = None
@@ -90,6 +97,7 @@ TAMPERED: dict[str, Tamper] = {
     "the root": change("lists", 0, "root", to=OTHER),
     "the list's first number": change("lists", 0, "first", to=1),
     "a commitment": change("lists", 0, "commitments", 7, to=OTHER),
+    "a commitment with its root": another_promise,
     "the order of the commitments": lambda file: swap(file["lists"][0]["commitments"], 1, 2),
     "a commitment left out": lambda file: file["lists"][0]["commitments"].pop(),
     "a hash": change("contributions", 0, "hash", to=OTHER),

@@ -18,6 +18,7 @@ from games.rules import replay
 from games.services import play
 from tests.cast import client_of
 from tests.games.scene import log_of, next_act, opened, stored
+from tests.games.shuffling import put_hashes, state_of
 from tests.live import Player, serving, socket_of, until
 
 
@@ -105,6 +106,23 @@ async def test_what_another_process_plays_is_seen_within_two_seconds(
 
     running.cancel()
     assert took < 2
+
+
+async def test_a_table_that_was_asking_its_pages_when_the_process_ended_is_dealt_by_the_next(
+    transactional_db: None, four: list[User]
+) -> None:
+    table = await database_sync_to_async(opened)(four, now=timezone.now(), entropy_seconds=1)
+    await database_sync_to_async(put_hashes)(table, four, [0, 2])
+
+    with serving() as address:
+        watcher = Player(address, table.public_id)
+        running = asyncio.create_task(watcher.run())
+        await until(lambda: watcher.view.get("phase") == "auction")
+        running.cancel()
+
+    found = await database_sync_to_async(state_of)(table)
+    assert (found.asked, found.missing) == ((0, 1, 2, 3), (0, 1, 2, 3))
+    assert [bool(hash_) for hash_ in found.hashes] == [True, False, True, False]
 
 
 async def test_a_frame_far_too_large_is_not_even_read(address: str) -> None:

@@ -79,10 +79,12 @@ def test_a_match_may_have_a_cap_of_its_own() -> None:
 
 
 def test_a_target_the_rules_do_not_know_is_refused() -> None:
+    """Vector 114."""
     with pytest.raises(TargetNotAllowed) as refused:
         Position.begin(SOLO, dealer=SEATS[0], target=41)
 
-    assert Position.begin(SOLO, dealer=SEATS[0], target=51).target == 51
+    targets = [Position.begin(SOLO, dealer=SEATS[0], target=target).target for target in (None, 31, 51, 61)]
+    assert targets == [31, 31, 51, 61]
     assert refused.value.params == {"target": 41, "allowed": [31, 51, 61]}
 
 
@@ -273,6 +275,18 @@ def test_the_fourth_card_ends_the_trick_and_its_winner_leads_the_next() -> None:
     assert position.trick == Trick(SEATS[1])
     assert position.last_trick is not None
     assert position.last_trick.plays[0] == (0, card("AS"))
+
+
+def test_nobody_but_the_winner_of_a_trick_leads_the_next() -> None:
+    """Vector 73."""
+    position = play(contracted(trump="H"), "AS", "2H", "AD", "AC")
+
+    for seat in SEATS:
+        if seat != 1:
+            with pytest.raises(NotYourTurn) as refused:
+                apply(position, seat, PlayCard(position.hands[seat][0]))
+            assert refused.value.code == "not_your_turn"
+    assert play(position, "AH").turn == 2
 
 
 def test_the_suit_led_has_to_be_followed() -> None:

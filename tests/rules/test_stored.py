@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games.rules import PASS, SEATS, Position, RuleSet
+from games.rules import PASS, SEATS, Position, RuleSet, edition
 from tests.rules.playing import call, contracted, dealt, match, play
 from tests.rules.presets import PRESETS
 
@@ -29,6 +29,16 @@ def test_a_position_read_back_can_be_played_on() -> None:
 
     assert play(again, "2H") == play(position, "2H")
     assert call(Position.from_json(dealt().to_json()), PASS).turn == 1
+
+
+def test_a_match_under_way_keeps_the_rules_it_began_with() -> None:
+    """Vector 115: there is a later edition by now, and it is not looked up."""
+    begun = Position.begin(edition("kibbi", 1), dealer=SEATS[0])
+
+    again = Position.from_json(begun.to_json())
+
+    assert again.rules == edition("kibbi", 1) != PRESETS["kibbi"]
+    assert again.rules.digest == begun.opening.data["digest"]
 
 
 def test_the_rules_travel_inside() -> None:

@@ -8,11 +8,9 @@ from typing import Any
 from games.bots import choose
 from games.dealing import Stream
 from games.rules import (
-    NO_TRUMP,
     PACK,
     PASS,
     SEATS,
-    SUITS,
     Action,
     Call,
     Card,
@@ -26,13 +24,12 @@ from games.rules import (
     RuleSet,
     Seat,
     TimeUp,
-    Trump,
     apply,
     parse_card,
     parse_trump,
-    playable,
     view,
 )
+from games.rules.trick import trumps
 from tests.rules.presets import LEVANTINE
 
 # Seat 0 holds the spades, seat 1 the hearts, seat 2 the diamonds and seat 3 the clubs.
@@ -64,9 +61,8 @@ def at_random(position: Position, seat: Seat, stream: Stream) -> Action:
         calls = position.auction.legal_calls()
         return Call(stream.choice(calls[:2] if stream.below(8) else calls))
     if position.phase is Phase.TRUMP:
-        trumps: tuple[Trump, ...] = (*SUITS, NO_TRUMP) if position.rules.no_trump else SUITS
-        return NameTrump(stream.choice(trumps))
-    return PlayCard(stream.choice(playable(position.hands[seat], position.trick.led)))
+        return NameTrump(stream.choice(trumps(position.rules)))
+    return PlayCard(stream.choice(position.play.legal()))
 
 
 def by_bots(position: Position, seat: Seat, stream: Stream) -> Action:

@@ -3,6 +3,7 @@
 import json
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -187,6 +188,7 @@ def played(named: Named) -> tuple[Happened, ...]:
     return tuple(steps(rules, seed, cap=cap))
 
 
+@pytest.mark.long
 @given(named=matches, data=st.data())
 def test_what_was_logged_until_any_moment_is_legal_and_leads_to_that_moment(
     named: Named, data: st.DataObject
@@ -201,6 +203,7 @@ def test_what_was_logged_until_any_moment_is_legal_and_leads_to_that_moment(
     assert Position.from_json(position.to_json()) == position
 
 
+@pytest.mark.long
 @given(named=matches)
 def test_a_match_and_its_record_end_alike(named: Named) -> None:
     happened = played(named)
@@ -214,6 +217,7 @@ def test_a_match_and_its_record_end_alike(named: Named) -> None:
     assert settle(last.rules, last.deals, last.target, last.cap, last.time_up) == last.outcome
 
 
+@pytest.mark.long
 @given(named=matches)
 def test_every_deal_shares_out_the_pack_and_thirteen_tricks(named: Named) -> None:
     for before, _, _, after, _ in played(named):

@@ -6,7 +6,7 @@ are tests of their own and say ``Vector 73`` in their docstring.
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -75,15 +75,6 @@ def _named(row: Any) -> str:
 # ---- scores ----
 
 
-def grid() -> Iterator[Any]:
-    """Yield every bid and number of tricks of every column, with what the two sides gain."""
-    for column, table in VECTORS["grid"].items():
-        for bid, cells in table.items():
-            for took, points in enumerate(cells):
-                name = f"{column} {bid} took {took}".replace(", ", " ").replace(" ", "-")
-                yield pytest.param(column, int(bid), took, tuple(points), id=name)
-
-
 def paid(column: str, bid: int, took: int, declarer: Seat) -> set[tuple[int, ...]]:
     """Return what (declaring side, other side) gain under each rule set of a column."""
     editions, bonus = COLUMNS[column]
@@ -99,10 +90,12 @@ def paid(column: str, bid: int, took: int, declarer: Seat) -> set[tuple[int, ...
     return {points[::-1] if turned else points for points in scored}
 
 
-@pytest.mark.parametrize(("column", "bid", "took", "points"), list(grid()))
-def test_a_deal_pays_what_the_grid_says(column: str, bid: int, took: int, points: tuple[int, ...]) -> None:
-    for declarer in SEATS:
-        assert paid(column, bid, took, declarer) == {points}
+@pytest.mark.parametrize("bid", range(7, 14))
+@pytest.mark.parametrize("column", COLUMNS)
+def test_a_deal_pays_what_the_grid_says(column: str, bid: int) -> None:
+    for took, points in enumerate(VECTORS["grid"][column][str(bid)]):
+        for declarer in SEATS:
+            assert paid(column, bid, took, declarer) == {tuple(points)}, (took, declarer)
 
 
 def test_the_grid_is_every_bid_and_every_number_of_tricks() -> None:

@@ -2,7 +2,8 @@
 
 An action asked for becomes events that happened, the asked one first and then what follows from
 it: the last card of a deal is followed by its score, and the score by the end of the match or a
-pause. Pure and total: the same position and action give the same result, or the same refusal.
+pause. A pass or card that was the only one is marked ``forced``: whoever reads the log later knows
+that nothing was chosen. Pure and total: the same position and action give the same result, or the same refusal.
 Source: docs/rules/levantine.md#match.
 """
 
@@ -95,7 +96,7 @@ def _call(position: Position, seat: Seat, action: Call) -> Applied:
     assert position.auction is not None
     auction = position.auction.call(seat, action.call)
     called = Position(position.course, Phase.AUCTION, position.play, auction)
-    events = (_call_event(seat, action.call),)
+    events = (_call_event(seat, action.call, forced=position.auction.legal_calls() == (PASS,)),)
     match auction.outcome:
         case None:
             return called, events
@@ -105,9 +106,9 @@ def _call(position: Position, seat: Seat, action: Call) -> Applied:
             return all_passed(called, events)
 
 
-def _call_event(seat: Seat, call: str) -> Event:
+def _call_event(seat: Seat, call: str, *, forced: bool) -> Event:
     if call == PASS:
-        return Event("pass", seat, {})
+        return Event("pass", seat, {"forced": True} if forced else {})
     return Event("bid", seat, {"bid": int(call)})
 
 
@@ -146,6 +147,8 @@ def _play_card(position: Position, seat: Seat, action: PlayCard) -> Applied:
     play = before.lay(seat, action.card)
     moved = Position(course, phase, play, auction, contract, ready)
     data: dict[str, Any] = {"card": NAME_OF[action.card]}
+    if len(before.legal()) == 1:
+        data["forced"] = True
     if not play.cards:
         data["won"] = play.turn
     if course.rules.honour is not None:

@@ -82,7 +82,8 @@ def most_points(rules: RuleSet) -> int:
     score = rules.score
     made = {Made.TRICKS: 13, Made.BID: rules.bid_max, Made.FLAT: score.flat_points}[score.made]
     beaten = {SetDefenders.TRICKS: 13 * score.max_set_factor, SetDefenders.FLAT: score.flat_points}
-    paid = (made, score.kaboot or 0, score.max_made or 0, beaten[score.set_defenders])
+    beside = 13 - rules.bid_min if score.made_defenders is MadeDefenders.TRICKS else 0
+    paid = (made, beside, score.kaboot or 0, score.max_made or 0, beaten[score.set_defenders])
     return max(paid) + (rules.honour or 0)
 
 

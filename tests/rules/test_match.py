@@ -167,6 +167,16 @@ def test_a_call_is_written_down_and_passes_the_turn_on() -> None:
     assert (bid.turn, passed.turn) == (1, 2)
 
 
+def test_a_pass_that_is_the_only_call_left_is_marked_as_forced() -> None:
+    thirteen = call(dealt(), "13")
+
+    _, forced = apply(thirteen, SEATS[1], Call(PASS))
+    _, free = apply(call(dealt(), "12"), SEATS[1], Call(PASS))
+
+    assert forced == (Event("pass", SEATS[1], {"forced": True}),)
+    assert free == (Event("pass", SEATS[1], {}),)
+
+
 def test_the_winner_of_the_auction_names_trump_and_leads() -> None:
     position = call(dealt(), PASS, "7", PASS, PASS)
     won, events = apply(position, SEATS[0], Call(PASS))
@@ -262,6 +272,18 @@ def test_a_card_leaves_the_hand_for_the_table() -> None:
     assert position.trick == Trick(SEATS[0], (card("AS"),))
     assert position.played == ((0, card("AS")),)
     assert position.turn == 1
+
+
+def test_a_card_that_is_the_only_one_is_marked_as_forced() -> None:
+    position = play(contracted(trump="D", deal=SHARED), "2S")
+    while len(position.played) < 48:
+        before = position
+        position, events = apply(position, position.turn, PlayCard(position.play.legal()[0]))
+        assert ("forced" in events[0].data) == (len(legal(before)) == 1)
+
+    for _ in SEATS:
+        position, events = apply(position, position.turn, PlayCard(position.play.legal()[0]))
+        assert events[0].data["forced"] is True
 
 
 def test_the_fourth_card_ends_the_trick_and_its_winner_leads_the_next() -> None:

@@ -3,8 +3,8 @@
 An action asked for becomes events that happened, the asked one first and then what follows from
 it: the last card of a deal is followed by its score, and the score by the end of the match or a
 pause. A pass or card that was the only one is marked ``forced``: whoever reads the log later knows
-that nothing was chosen. Pure and total: the same position and action give the same result, or the same refusal.
-Source: docs/rules/levantine.md#match.
+that nothing was chosen. Pure and total: the same position and action give the same result, or the
+same refusal. Source: docs/rules/levantine.md#match.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from games.rules.actions import (
 )
 from games.rules.aftermath import all_passed, scored
 from games.rules.auction import PASS, Auction
-from games.rules.cards import NAME_OF, PACK, Trump, names
+from games.rules.cards import NAME_OF, PACK, Card, Trump, names
 from games.rules.choices import TrumpChoice
 from games.rules.errors import (
     AlreadyReady,
@@ -35,8 +35,10 @@ from games.rules.errors import (
     NotYourTurn,
     WrongPhase,
 )
+from games.rules.honour import honour_earned
 from games.rules.play import Play
 from games.rules.position import Applied, Contract, Phase, Position, next_deal
+from games.rules.rulesets import RuleSet
 from games.rules.rulings import adjust, retire, time_up
 from games.rules.seats import SEATS, Seat, next_seat
 from games.rules.trick import trumps
@@ -152,16 +154,17 @@ def _play_card(position: Position, seat: Seat, action: PlayCard) -> Applied:
     if not play.cards:
         data["won"] = play.turn
     if course.rules.honour is not None:
-        _tell_honour(position, moved, data)
+        data |= _honour_told(before, seat, action.card, course.rules)
     events = (Event("card", seat, data),)
     return scored(moved, events) if len(play.tricks) == 13 else (moved, events)
 
 
-def _tell_honour(before: Position, after: Position, data: dict[str, Any]) -> None:
-    """Say with the card that earns it who has earned the bonus for the king of hearts."""
-    earned = after.honour
-    if earned is not None and before.honour is None:
-        data["honour"] = earned
+def _honour_told(play: Play, seat: Seat, card: Card, rules: RuleSet) -> dict[str, Any]:
+    """Return, with the card that earns the bonus for the king of hearts, the side that it earns it for."""
+    trick = play.trick.plays
+    earned = honour_earned((*trick, (seat, card)), play.trump, rules)
+    told_before = honour_earned(trick, play.trump, rules) is not None
+    return {} if earned is None or told_before else {"honour": earned}
 
 
 def _ready(position: Position, seat: Seat, _: Ready) -> Applied:

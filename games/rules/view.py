@@ -55,6 +55,7 @@ def _match_facts(position: Position) -> dict[str, Any]:
             "advances": outcome.advances,
             "by": outcome.by,
             "totals": list(outcome.totals),
+            "places": list(outcome.places),
         },
         "rules": {
             "key": rules.key,

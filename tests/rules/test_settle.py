@@ -136,6 +136,19 @@ def test_of_solo_players_level_for_good_the_last_deal_that_parts_them_decides() 
     assert (outcome.state, outcome.advances) == ("drawn", 1)
 
 
+def test_sides_that_are_level_share_a_place_and_the_next_place_is_left_out() -> None:
+    outcome = settle(SOLO, [(9, 0, 0, -7)], time_up=True)
+
+    assert outcome.places == (1, 2, 2, 4)
+
+
+def test_the_winner_is_first_whatever_the_totals() -> None:
+    retired = replace(levantine((7, 0)), state="won", winner=Side(1), by="retirement")
+
+    assert levantine((7, 0), time_up=True).places == (1, 2)
+    assert retired.places == (2, 1)
+
+
 def test_players_nothing_parts_stay_level() -> None:
     outcome = settle(SOLO, [(0, 0, 7, 7)], time_up=True)
 

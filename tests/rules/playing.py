@@ -126,9 +126,11 @@ def call(position: Position, *calls: str) -> Position:
     return position
 
 
-def contracted(bid: int = 7, trump: str = "S", deal: Deal = SUIT_EACH) -> Position:
+def contracted(
+    bid: int = 7, trump: str = "S", deal: Deal = SUIT_EACH, rules: RuleSet = LEVANTINE
+) -> Position:
     """Return a position in which seat 0 has won the auction and named trump."""
-    position = call(dealt(deal), str(bid), PASS, PASS, PASS)
+    position = call(dealt(deal, rules=rules), str(bid), PASS, PASS, PASS)
     return apply(position, SEATS[0], NameTrump(parse_trump(trump)))[0]
 
 

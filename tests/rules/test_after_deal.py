@@ -134,6 +134,7 @@ def test_a_deal_that_reaches_the_cap_is_the_last() -> None:
 def test_when_time_is_up_between_deals_the_match_is_over_at_once() -> None:
     position, events = apply(play_out(contracted()), None, TimeUp())
 
+    assert events[0] == Event("time_up", None, {})
     assert kinds(events) == ["time_up", "over"]
     assert (position.outcome.state, position.outcome.by) == ("won", "clock")
 

@@ -95,6 +95,7 @@ def test_after_a_bid_of_thirteen_the_others_can_only_pass() -> None:
 
     assert auction.legal_calls() == ("P",)
     assert refused.value.code == "must_pass"
+    assert refused.value.params == {"highest": 13}
     assert after("13", PASS, PASS, PASS).outcome == ("won", 0, 13)
 
 
@@ -104,6 +105,7 @@ def test_what_is_no_call_is_refused(call: str) -> None:
         Auction.open(LEVANTINE).call(SEATS[0], call)
 
     assert refused.value.code == "unknown_call"
+    assert refused.value.params == {"call": call}
 
 
 def test_nobody_calls_out_of_turn() -> None:
@@ -140,6 +142,7 @@ def test_where_a_pass_is_final_a_seat_that_passed_is_refused_by_that_name() -> N
         auction.call(SEATS[1], "10")
 
     assert refused.value.code == "passed_out"
+    assert refused.value.params == {"seat": 1}
 
 
 def test_where_it_is_final_a_pass_counts_for_the_one_who_bid_before() -> None:
@@ -162,6 +165,7 @@ def test_where_the_dealer_is_forced_he_may_not_pass_but_may_bid_anything() -> No
     assert auction.must_bid
     assert auction.legal_calls() == ("7", "8", "9", "10", "11", "12", "13")
     assert refused.value.code == "must_bid"
+    assert refused.value.params == {"lowest": 7}
     assert auction.call(SEATS[3], "7").outcome == ("won", 3, 7)
 
 

@@ -24,6 +24,7 @@ from games.rules import (
     apply,
     edition,
     honour_earned,
+    honour_side,
     parse_trump,
     view,
     winning_play,
@@ -69,6 +70,14 @@ def test_the_card_that_earns_it_is_told_to_everyone_and_nothing_is_paid_yet() ->
     assert events[0].data == {"card": "AS", "won": 0, "honour": 0}
     assert view(position, SPECTATOR)["honour"] == 0
     assert position.totals == (0, 0)
+
+
+def test_a_trick_without_trump_earns_nothing() -> None:
+    trick = [(SEATS[0], "KH"), (SEATS[1], "AS"), (SEATS[2], "2H"), (SEATS[3], "3H")]
+
+    assert honour_side(trick, "S", MOVING_TRUMP) == 1
+    assert honour_side(trick, "N", MOVING_TRUMP) is None
+    assert honour_side(trick, None, MOVING_TRUMP) is None
 
 
 def test_it_stays_pending_and_is_told_once() -> None:

@@ -138,6 +138,7 @@ def test_hands_may_be_given_as_numbers() -> None:
     deal = Deal.of_numbers([range(13), range(13, 26), range(26, 39), range(39, 52)], "promised")
 
     assert deal == SUIT_EACH
+    assert Deal.of_numbers([]).commitment == ""
 
 
 @pytest.mark.parametrize(

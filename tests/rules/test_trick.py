@@ -15,7 +15,8 @@ def won_by(*cards: str, trump: str | None = "S") -> str:
 
 
 def test_without_a_trump_the_highest_card_of_the_suit_led_wins() -> None:
-    assert won_by("9H", "TH", "JH", "8H") == "JH"
+    for trump in ("S", "N", None):
+        assert won_by("9H", "TH", "JH", "8H", trump=trump) == "JH"
 
 
 def test_the_deuce_of_trumps_beats_an_ace_of_another_suit() -> None:

@@ -26,7 +26,6 @@ from games.rules.actions import (
 from games.rules.aftermath import all_passed, scored
 from games.rules.auction import PASS, Auction
 from games.rules.cards import NAME_OF, PACK, Card, Trump, names
-from games.rules.choices import TrumpChoice
 from games.rules.errors import (
     AlreadyReady,
     BadDeal,
@@ -118,7 +117,7 @@ def _contracted(position: Position, events: tuple[Event, ...], contract: Contrac
     rules = position.rules
     told = Event("contract", None, {"declarer": contract.declarer, "bid": contract.tricks})
     waiting = position._replace(phase=Phase.TRUMP, contract=contract)
-    if rules.trump is TrumpChoice.FIXED and rules.fixed_trump is not None:
+    if rules.fixed_trump is not None:
         return _with_trump(waiting, (*events, told), None, rules.fixed_trump)
     return waiting, (*events, told)
 

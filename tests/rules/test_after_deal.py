@@ -81,8 +81,10 @@ def test_the_next_deal_waits_until_all_four_are_ready() -> None:
 def test_a_seat_says_ready_once() -> None:
     position, _ = apply(play_out(contracted()), SEATS[1], Ready())
 
-    with pytest.raises(AlreadyReady):
+    with pytest.raises(AlreadyReady) as refused:
         apply(position, SEATS[1], Ready())
+
+    assert refused.value.params == {"seat": 1}
 
 
 def won_after_four_deals() -> tuple[Position, tuple[Event, ...]]:

@@ -72,6 +72,14 @@ def test_the_card_that_earns_it_is_told_to_everyone_and_nothing_is_paid_yet() ->
     assert position.totals == (0, 0)
 
 
+def test_it_is_earned_in_any_trick_of_the_deal() -> None:
+    before = [*zip(SEATS, (card("2D"), card("3D"), card("4D"), card("5D")), strict=True)]
+    earning = [*zip(SEATS, (card("KH"), card("AS"), card("2H"), card("3H")), strict=True)]
+
+    for tricks in range(13):
+        assert honour_earned(before * tricks + earning, Suit.SPADES, MOVING_TRUMP) == 1
+
+
 def test_a_trick_without_trump_earns_nothing() -> None:
     trick = [(SEATS[0], "KH"), (SEATS[1], "AS"), (SEATS[2], "2H"), (SEATS[3], "3H")]
 

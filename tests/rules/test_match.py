@@ -201,8 +201,9 @@ def test_nobody_but_the_declarer_names_trump() -> None:
 def test_there_is_no_contract_without_trump() -> None:
     position = call(dealt(), "7", PASS, PASS, PASS)
 
-    with pytest.raises(BadSuit):
+    with pytest.raises(BadSuit) as refused:
         apply(position, SEATS[0], NameTrump("N"))  # type: ignore[arg-type]  # what a client may send
+    assert refused.value.params == {"suit": "N"}
     with pytest.raises(WrongPhase):
         apply(position, SEATS[0], PlayCard(card("AS")))
 

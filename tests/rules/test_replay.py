@@ -7,7 +7,7 @@ import pytest
 
 from games.rules import SEATS, BrokenRecord, Event, Position, RuleSet, replay
 from tests.rules.playing import log, match
-from tests.rules.presets import LEVANTINE, PRESETS
+from tests.rules.presets import LEVANTINE, PRESETS, SOLO
 
 
 @pytest.mark.long
@@ -34,7 +34,7 @@ def test_the_log_up_to_any_action_is_a_log() -> None:
 
 
 def test_the_opening_alone_is_a_log() -> None:
-    start = Position.begin(LEVANTINE, dealer=SEATS[2], cap=6)
+    start = Position.begin(SOLO, dealer=SEATS[2], target=51, cap=6)
 
     assert replay([start.opening]) == start
 

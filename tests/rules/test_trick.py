@@ -66,8 +66,9 @@ def test_any_card_may_be_led() -> None:
 def test_what_is_no_card_or_suit_is_refused_at_the_door() -> None:
     with pytest.raises(BadCard):
         legal_cards(["2X"], "H")
-    with pytest.raises(BadSuit):
+    with pytest.raises(BadSuit) as refused:
         legal_cards(["2H"], "X")
+    assert refused.value.params == {"suit": "X"}
     with pytest.raises(BadSuit):
         trick_winner([(SEATS[0], "2H")], "hearts")
 

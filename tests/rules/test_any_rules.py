@@ -208,7 +208,7 @@ def test_what_was_logged_until_any_moment_is_legal_and_leads_to_that_moment(
 def test_a_match_and_its_record_end_alike(named: Named) -> None:
     happened = played(named)
     last = happened[-1][3]
-    record = notation.record_of(log(happened))
+    record = records.record_of(log(happened))
 
     again = notation.parse(notation.format(record))
 

@@ -37,7 +37,7 @@ def through_json(events: list[Event]) -> list[Event]:
 def ends_alike(rules: RuleSet, seed: int, chooser: Chooser) -> None:
     """Assert that a match ended, and that its log, its record and its points say how."""
     end, events = played(rules, seed, chooser)
-    record = notation.record_of(events)
+    record = records.record_of(events)
 
     assert end.phase is Phase.OVER
     assert end.outcome.state != "open"

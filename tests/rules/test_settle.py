@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from games.rules import Level, Outcome, Side, settle
+from games.rules import SEATS, Level, Outcome, Position, Side, settle
 from tests.rules.presets import LEVANTINE, SOLO
 
 ALL_PASS = None
@@ -108,6 +108,14 @@ def test_when_time_is_up_before_any_deal_was_scored_nobody_advances() -> None:
     outcome = levantine(ALL_PASS, time_up=True)
 
     assert outcome == Outcome("drawn", None, None, "clock", (0, 0), 1)
+
+
+def test_a_match_is_settled_by_the_target_and_cap_it_was_begun_with() -> None:
+    course = Position.begin(SOLO, dealer=SEATS[0], target=51, cap=2).course
+    deals = ((40, 0, 0, 0), (0, 7, 0, 0))
+
+    assert replace(course, deals=deals[:1]).settled().state == "open"
+    assert replace(course, deals=deals).settled().by == "cap"
 
 
 def test_a_match_decided_by_the_target_is_not_decided_again_by_the_clock() -> None:

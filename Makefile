@@ -17,7 +17,7 @@ BENCHES := $(filter-out bench/rules.py,$(wildcard bench/*.py))
 # Of what runs side by side, each says all it has to say at once, where this make can do that.
 BESIDE := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: help setup run test fast test-scale every-python check gates bench-short soak bench
+.PHONY: help setup run test fast coverage test-scale every-python check gates bench-short soak bench
 .PHONY: fix records messages locks
 
 help:
@@ -41,6 +41,11 @@ $(VENV)-bench/made: requirements-bench.lock
 	@sh .ci/environment $(VENV)-bench requirements-bench.lock
 	@touch $@
 
+# What changes the rules to see whether a test notices, in an environment of its own.
+$(VENV)-soak/made: requirements-soak.lock
+	@sh .ci/environment $(VENV)-soak requirements-soak.lock
+	@touch $@
+
 # ---- running and testing -----------------------------------------------------------------------
 
 # The clock starts here, so that the printed seconds to the first page include the set-up.
@@ -58,6 +63,10 @@ test: setup ## run every test
 fast: setup ## run the quick tests of the pure core, without Django
 	@$(PURE) -m "not long" --hypothesis-profile=fast $(CORE) $(ARGS)
 
+coverage: setup ## say which lines and branches of the rules no test of theirs runs; there may be none
+	@sh .ci/pure "$(PYTHON_IN) -m coverage run" -m "not long" --hypothesis-profile=fast --hypothesis-seed=0 tests/rules
+	@$(PYTHON_IN) -m coverage report
+
 test-scale: setup ## run the tests of the database on a private PostgreSQL
 	$(PYTHON_IN) -m tests.postgres $(PYTEST) -n 2 --dist loadscope $(DATABASE) $(ARGS)
 
@@ -67,7 +76,7 @@ every-python: setup
 # ---- what must hold before a change goes in ------------------------------------------------------
 
 check: setup ## run all that CI runs
-	@$(MAKE) --no-print-directory $(BESIDE) gates test-scale every-python
+	@$(MAKE) --no-print-directory $(BESIDE) gates coverage test-scale every-python
 	@$(MAKE) --no-print-directory test bench-short
 
 gates: setup
@@ -86,8 +95,8 @@ bench-short: bench
 
 # ---- by hand -----------------------------------------------------------------------------------
 
-soak: setup ## run the core's properties on very many examples, and keep the report
-	sh .ci/soak $(PYTHON_IN) $(CORE)
+soak: setup $(VENV)-soak/made ## prove the core on very many examples, matches and mistakes; keeps a report
+	sh .ci/soak $(PYTHON_IN) $(VENV)-soak/bin/python $(CORE)
 
 bench: setup $(VENV)-bench/made ## measure; see bench/
 	@set -e; for bench in $(BENCHES); do echo "$$bench"; $(PYTHON_IN) $$bench $(ARGS); done

@@ -37,7 +37,7 @@ def longest_suit(hand: Hand) -> Suit:
     """Return the suit held longest; of equals the one with the higher ranks, then S, H, D, C."""
 
     def weight(suit: Suit) -> tuple[int, int, int]:
-        held = [RANK_OF[card] + 2 for card in hand if SUIT_OF[card] is suit]
+        held = [RANK_OF[card] for card in hand if SUIT_OF[card] is suit]
         return len(held), sum(held), -suit
 
     return max(SUITS, key=weight)

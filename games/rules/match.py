@@ -2,8 +2,9 @@
 
 An action asked for becomes events that happened, the asked one first and then what follows from
 it: the last card of a deal is followed by its score, and the score by the end of the match or a
-pause. Pure and total: the same position and action give the same result, or the same refusal.
-Source: docs/rules/levantine.md#match.
+pause. A pass or card that was the only one is marked ``forced``: whoever reads the log later knows
+that nothing was chosen. Pure and total: the same position and action give the same result, or the
+same refusal. Source: docs/rules/levantine.md#match.
 """
 
 from collections.abc import Callable
@@ -24,8 +25,7 @@ from games.rules.actions import (
 )
 from games.rules.aftermath import all_passed, scored
 from games.rules.auction import PASS, Auction
-from games.rules.cards import NAME_OF, PACK, Trump, names
-from games.rules.choices import TrumpChoice
+from games.rules.cards import NAME_OF, PACK, Card, Trump, names
 from games.rules.errors import (
     AlreadyReady,
     BadDeal,
@@ -34,8 +34,10 @@ from games.rules.errors import (
     NotYourTurn,
     WrongPhase,
 )
+from games.rules.honour import honour_earned
 from games.rules.play import Play
 from games.rules.position import Applied, Contract, Phase, Position, next_deal
+from games.rules.rulesets import RuleSet
 from games.rules.rulings import adjust, retire, time_up
 from games.rules.seats import SEATS, Seat, next_seat
 from games.rules.trick import trumps
@@ -95,7 +97,7 @@ def _call(position: Position, seat: Seat, action: Call) -> Applied:
     assert position.auction is not None
     auction = position.auction.call(seat, action.call)
     called = Position(position.course, Phase.AUCTION, position.play, auction)
-    events = (_call_event(seat, action.call),)
+    events = (_call_event(seat, action.call, forced=position.auction.legal_calls() == (PASS,)),)
     match auction.outcome:
         case None:
             return called, events
@@ -105,9 +107,9 @@ def _call(position: Position, seat: Seat, action: Call) -> Applied:
             return all_passed(called, events)
 
 
-def _call_event(seat: Seat, call: str) -> Event:
+def _call_event(seat: Seat, call: str, *, forced: bool) -> Event:
     if call == PASS:
-        return Event("pass", seat, {})
+        return Event("pass", seat, {"forced": True} if forced else {})
     return Event("bid", seat, {"bid": int(call)})
 
 
@@ -115,7 +117,7 @@ def _contracted(position: Position, events: tuple[Event, ...], contract: Contrac
     rules = position.rules
     told = Event("contract", None, {"declarer": contract.declarer, "bid": contract.tricks})
     waiting = position._replace(phase=Phase.TRUMP, contract=contract)
-    if rules.trump is TrumpChoice.FIXED and rules.fixed_trump is not None:
+    if rules.fixed_trump is not None:
         return _with_trump(waiting, (*events, told), None, rules.fixed_trump)
     return waiting, (*events, told)
 
@@ -146,19 +148,22 @@ def _play_card(position: Position, seat: Seat, action: PlayCard) -> Applied:
     play = before.lay(seat, action.card)
     moved = Position(course, phase, play, auction, contract, ready)
     data: dict[str, Any] = {"card": NAME_OF[action.card]}
+    if len(before.legal()) == 1:
+        data["forced"] = True
     if not play.cards:
         data["won"] = play.turn
     if course.rules.honour is not None:
-        _tell_honour(position, moved, data)
+        data |= _honour_told(before, seat, action.card, course.rules)
     events = (Event("card", seat, data),)
     return scored(moved, events) if len(play.tricks) == 13 else (moved, events)
 
 
-def _tell_honour(before: Position, after: Position, data: dict[str, Any]) -> None:
-    """Say with the card that earns it who has earned the bonus for the king of hearts."""
-    earned = after.honour
-    if earned is not None and before.honour is None:
-        data["honour"] = earned
+def _honour_told(play: Play, seat: Seat, card: Card, rules: RuleSet) -> dict[str, Any]:
+    """Return, with the card that earns the bonus for the king of hearts, the side that it earns it for."""
+    trick = play.trick.plays
+    earned = honour_earned((*trick, (seat, card)), play.trump, rules)
+    told_before = honour_earned(trick, play.trump, rules) is not None
+    return {} if earned is None or told_before else {"honour": earned}
 
 
 def _ready(position: Position, seat: Seat, _: Ready) -> Applied:

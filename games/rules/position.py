@@ -131,8 +131,7 @@ class Position(NamedTuple):
             raise TargetNotAllowed(target=goal, allowed=list(rules.targets_allowed))
         if limit is not None and limit < 1:
             raise CapNotAllowed(cap=limit)
-        outcome = settle(rules, (), goal, limit)
-        return cls(Course(rules, goal, limit, dealer, outcome), Phase.DEAL)
+        return cls(Course(rules, goal, limit, dealer, settle(rules, ())), Phase.DEAL)
 
     @property
     def opening(self) -> Event:

@@ -33,7 +33,7 @@ def next_seat(seat: Seat, steps: int = 1) -> Seat:
 
 def partner(seat: Seat) -> Seat:
     """Return the seat opposite."""
-    return SEATS[(seat + 2) % 4]
+    return next_seat(seat, 2)
 
 
 def side_of(seat: Seat, seating: Seating) -> Side:

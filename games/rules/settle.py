@@ -35,6 +35,12 @@ class Outcome:
     totals: Points
     at: int
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each side, from 1: the winner's first, and sides that are level share theirs."""
+        standing = [(side == self.winner, total) for side, total in enumerate(self.totals)]
+        return tuple([1 + sum(other > own for other in standing) for own in standing])
+
 
 def settle(
     rules: RuleSet,

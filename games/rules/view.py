@@ -55,6 +55,7 @@ def _match_facts(position: Position) -> dict[str, Any]:
             "advances": outcome.advances,
             "by": outcome.by,
             "totals": list(outcome.totals),
+            "places": list(outcome.places),
         },
         "rules": {
             "key": rules.key,
@@ -142,6 +143,11 @@ def _own_hand(data: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     return shown if seat is None else {**shown, "hand": list(data["hands"][seat])}
 
 
+def _card(data: Mapping[str, Any], _: Seat | None) -> dict[str, Any]:
+    """Return what was played, and not that nothing else could be: that would tell of the hand."""
+    return {name: value for name, value in data.items() if name != "forced"}
+
+
 # A kind that is not listed is shown to nobody: a new one has to be thought about here.
 _SHOWN: Mapping[str, Callable[[Mapping[str, Any], Seat | None], dict[str, Any]]] = {
     "match": _public,
@@ -151,7 +157,7 @@ _SHOWN: Mapping[str, Callable[[Mapping[str, Any], Seat | None], dict[str, Any]]]
     "all_pass": _public,
     "contract": _public,
     "trump": _public,
-    "card": _public,
+    "card": _card,
     "score": _public,
     "ready": _public,
     "time_up": _public,

@@ -1,10 +1,11 @@
 """Playing matches at random, and short cuts to the moments tests begin at."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
 from typing import Any
 
+from games.bots import choose
 from games.dealing import Stream
 from games.rules import (
     PACK,
@@ -28,6 +29,7 @@ from games.rules import (
     parse_trump,
     view,
 )
+from games.rules.trick import trumps
 from tests.rules.presets import LEVANTINE
 
 # Seat 0 holds the spades, seat 1 the hearts, seat 2 the diamonds and seat 3 the clubs.
@@ -47,32 +49,51 @@ def legal(position: Position) -> list[str]:
     return choices
 
 
-def chosen(position: Position, stream: Stream) -> tuple[Seat | None, Action]:
-    """Return a move at random: any legal one, passes and low bids more often than not."""
+Chooser = Callable[[Position, Seat, Stream], Action]
+
+
+def at_random(position: Position, seat: Seat, stream: Stream) -> Action:
+    """Choose any legal move, passes and low bids more often than not.
+
+    Read off the position: making the view of every moment would take most of the time of a match.
+    """
+    if position.auction is not None and position.phase is Phase.AUCTION:
+        calls = position.auction.legal_calls()
+        return Call(stream.choice(calls[:2] if stream.below(8) else calls))
+    if position.phase is Phase.TRUMP:
+        return NameTrump(stream.choice(trumps(position.rules)))
+    return PlayCard(stream.choice(position.play.legal()))
+
+
+def by_bots(position: Position, seat: Seat, stream: Stream) -> Action:
+    """Choose what a bot does, which sees no more than its seat."""
+    return choose(view(position, seat), stream)
+
+
+def chosen(position: Position, stream: Stream, chooser: Chooser = at_random) -> tuple[Seat | None, Action]:
+    """Return what happens next: a deal, a seat saying that it is ready, or the move of the one to move."""
     if position.phase is Phase.DEAL:
         return None, shuffled(stream)
     if position.phase is Phase.RESULT:
         return stream.choice([seat for seat in SEATS if seat not in position.ready]), Ready()
-    seat, choices = position.turn, legal(position)
-    if position.phase is Phase.AUCTION:
-        return seat, Call(stream.choice(choices[:2] if stream.below(8) else choices))
-    if position.phase is Phase.TRUMP:
-        return seat, NameTrump(parse_trump(stream.choice(choices)))
-    return seat, PlayCard(parse_card(stream.choice(choices)))
+    assert position.turn is not None
+    return position.turn, chooser(position, position.turn, stream)
 
 
 Happened = tuple[Position, Seat | None, Action, Position, tuple[Event, ...]]
 
 
-def steps(rules: RuleSet, seed: int, *, cap: int | None = None) -> Iterator[Happened]:
-    """Play a match at random; say of each step what was, what was done and what came of it.
+def steps(
+    rules: RuleSet, seed: int, *, cap: int | None = None, chooser: Chooser = at_random
+) -> Iterator[Happened]:
+    """Play a match; say of each step what was, what was done and what came of it.
 
     One match in four is cut short by the clock.
     """
     stream = Stream(f"match {seed}".encode())
     position = Position.begin(rules, dealer=stream.choice(SEATS), cap=cap)
     while position.phase is not Phase.OVER:
-        seat, action = chosen(position, stream)
+        seat, action = chosen(position, stream, chooser)
         if stream.below(400) == 0 and seed % 4 == 0 and not position.time_up:
             seat, action = None, TimeUp()
         after, events = apply(position, seat, action)
@@ -105,9 +126,11 @@ def call(position: Position, *calls: str) -> Position:
     return position
 
 
-def contracted(bid: int = 7, trump: str = "S", deal: Deal = SUIT_EACH) -> Position:
+def contracted(
+    bid: int = 7, trump: str = "S", deal: Deal = SUIT_EACH, rules: RuleSet = LEVANTINE
+) -> Position:
     """Return a position in which seat 0 has won the auction and named trump."""
-    position = call(dealt(deal), str(bid), PASS, PASS, PASS)
+    position = call(dealt(deal, rules=rules), str(bid), PASS, PASS, PASS)
     return apply(position, SEATS[0], NameTrump(parse_trump(trump)))[0]
 
 

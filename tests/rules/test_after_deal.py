@@ -81,8 +81,10 @@ def test_the_next_deal_waits_until_all_four_are_ready() -> None:
 def test_a_seat_says_ready_once() -> None:
     position, _ = apply(play_out(contracted()), SEATS[1], Ready())
 
-    with pytest.raises(AlreadyReady):
+    with pytest.raises(AlreadyReady) as refused:
         apply(position, SEATS[1], Ready())
+
+    assert refused.value.params == {"seat": 1}
 
 
 def won_after_four_deals() -> tuple[Position, tuple[Event, ...]]:
@@ -134,6 +136,7 @@ def test_a_deal_that_reaches_the_cap_is_the_last() -> None:
 def test_when_time_is_up_between_deals_the_match_is_over_at_once() -> None:
     position, events = apply(play_out(contracted()), None, TimeUp())
 
+    assert events[0] == Event("time_up", None, {})
     assert kinds(events) == ["time_up", "over"]
     assert (position.outcome.state, position.outcome.by) == ("won", "clock")
 

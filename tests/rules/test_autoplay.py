@@ -17,7 +17,7 @@ from games.rules import (
     weakest,
 )
 from tests.rules.playing import call, card, contracted, dealt, match, play
-from tests.rules.presets import LEVANTINE, PRESETS, SOLO
+from tests.rules.presets import EGYPTIAN, LEVANTINE, PRESETS, SOLO
 
 
 def test_in_the_auction_it_passes() -> None:
@@ -66,6 +66,24 @@ def test_of_equal_ranks_it_plays_clubs_then_diamonds_then_hearts() -> None:
     assert weakest(fives, None) == card("5C")
     assert weakest(fives[:3], None) == card("5D")
     assert weakest(fives[:2], None) == card("5H")
+
+
+def test_it_keeps_its_trumps_at_the_table_too() -> None:
+    position = play(contracted(trump="S"), "AS", "2H", "2D", "2C")
+    void = play(position._replace(play=position.play._replace(turn=SEATS[1])), "3H")
+    holding_a_trump = (card("2S"), card("AD"))
+    hands = (void.hands[0], void.hands[1], holding_a_trump, void.hands[3])
+
+    seen = view(void._replace(play=void.play._replace(hands=hands)), SEATS[2])
+
+    assert autoplay(seen) == PlayCard(card("AD"))
+
+
+def test_without_trump_it_plays_the_lowest_rank_of_any_suit() -> None:
+    seen = view(play(contracted(rules=EGYPTIAN, trump="N"), "AS"), SEATS[1])
+
+    assert seen["trump"] == "N"
+    assert autoplay(seen) == PlayCard(card("2H"))
 
 
 def test_it_only_plays_what_is_legal() -> None:

@@ -79,10 +79,12 @@ def test_a_match_may_have_a_cap_of_its_own() -> None:
 
 
 def test_a_target_the_rules_do_not_know_is_refused() -> None:
+    """Vector 114."""
     with pytest.raises(TargetNotAllowed) as refused:
         Position.begin(SOLO, dealer=SEATS[0], target=41)
 
-    assert Position.begin(SOLO, dealer=SEATS[0], target=51).target == 51
+    targets = [Position.begin(SOLO, dealer=SEATS[0], target=target).target for target in (None, 31, 51, 61)]
+    assert targets == [31, 31, 51, 61]
     assert refused.value.params == {"target": 41, "allowed": [31, 51, 61]}
 
 
@@ -136,6 +138,7 @@ def test_hands_may_be_given_as_numbers() -> None:
     deal = Deal.of_numbers([range(13), range(13, 26), range(26, 39), range(39, 52)], "promised")
 
     assert deal == SUIT_EACH
+    assert Deal.of_numbers([]).commitment == ""
 
 
 @pytest.mark.parametrize(
@@ -165,6 +168,16 @@ def test_a_call_is_written_down_and_passes_the_turn_on() -> None:
     assert (bid.turn, passed.turn) == (1, 2)
 
 
+def test_a_pass_that_is_the_only_call_left_is_marked_as_forced() -> None:
+    thirteen = call(dealt(), "13")
+
+    _, forced = apply(thirteen, SEATS[1], Call(PASS))
+    _, free = apply(call(dealt(), "12"), SEATS[1], Call(PASS))
+
+    assert forced == (Event("pass", SEATS[1], {"forced": True}),)
+    assert free == (Event("pass", SEATS[1], {}),)
+
+
 def test_the_winner_of_the_auction_names_trump_and_leads() -> None:
     position = call(dealt(), PASS, "7", PASS, PASS)
     won, events = apply(position, SEATS[0], Call(PASS))
@@ -188,8 +201,9 @@ def test_nobody_but_the_declarer_names_trump() -> None:
 def test_there_is_no_contract_without_trump() -> None:
     position = call(dealt(), "7", PASS, PASS, PASS)
 
-    with pytest.raises(BadSuit):
+    with pytest.raises(BadSuit) as refused:
         apply(position, SEATS[0], NameTrump("N"))  # type: ignore[arg-type]  # what a client may send
+    assert refused.value.params == {"suit": "N"}
     with pytest.raises(WrongPhase):
         apply(position, SEATS[0], PlayCard(card("AS")))
 
@@ -262,6 +276,18 @@ def test_a_card_leaves_the_hand_for_the_table() -> None:
     assert position.turn == 1
 
 
+def test_a_card_that_is_the_only_one_is_marked_as_forced() -> None:
+    position = play(contracted(trump="D", deal=SHARED), "2S")
+    while len(position.played) < 48:
+        before = position
+        position, events = apply(position, position.turn, PlayCard(position.play.legal()[0]))
+        assert ("forced" in events[0].data) == (len(legal(before)) == 1)
+
+    for _ in SEATS:
+        position, events = apply(position, position.turn, PlayCard(position.play.legal()[0]))
+        assert events[0].data["forced"] is True
+
+
 def test_the_fourth_card_ends_the_trick_and_its_winner_leads_the_next() -> None:
     position = play(contracted(trump="H"), "AS", "2H", "AD")
 
@@ -273,6 +299,18 @@ def test_the_fourth_card_ends_the_trick_and_its_winner_leads_the_next() -> None:
     assert position.trick == Trick(SEATS[1])
     assert position.last_trick is not None
     assert position.last_trick.plays[0] == (0, card("AS"))
+
+
+def test_nobody_but_the_winner_of_a_trick_leads_the_next() -> None:
+    """Vector 73."""
+    position = play(contracted(trump="H"), "AS", "2H", "AD", "AC")
+
+    for seat in SEATS:
+        if seat != 1:
+            with pytest.raises(NotYourTurn) as refused:
+                apply(position, seat, PlayCard(position.hands[seat][0]))
+            assert refused.value.code == "not_your_turn"
+    assert play(position, "AH").turn == 2
 
 
 def test_the_suit_led_has_to_be_followed() -> None:

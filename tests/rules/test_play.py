@@ -2,7 +2,18 @@
 
 import pytest
 
-from games.rules import NO_TRUMP, PACK, SEATS, MustFollowSuit, NotYourCard, NotYourTurn, Play, Suit, Trick
+from games.rules import (
+    NO_TRUMP,
+    PACK,
+    SEATS,
+    Card,
+    MustFollowSuit,
+    NotYourCard,
+    NotYourTurn,
+    Play,
+    Suit,
+    Trick,
+)
 from tests.rules.playing import SUIT_EACH, card
 
 # Seat 0 holds the spades, seat 1 the hearts, seat 2 the diamonds and seat 3 the clubs.
@@ -36,8 +47,17 @@ def test_a_card_of_another_suit_is_refused_to_who_could_follow() -> None:
 def test_a_seat_plays_in_its_turn_and_what_it_holds() -> None:
     with pytest.raises(NotYourTurn):
         START.lay(SEATS[1], card("2H"))
-    with pytest.raises(NotYourCard):
+    with pytest.raises(NotYourCard) as refused:
         START.lay(SEATS[0], card("2H"))
+
+    assert refused.value.params == {"card": "2H"}
+
+
+def test_what_is_no_card_is_refused_by_what_it_is() -> None:
+    with pytest.raises(NotYourCard) as refused:
+        START.lay(SEATS[0], Card(52))
+
+    assert refused.value.params == {"card": "52"}
 
 
 def test_who_takes_a_trick_leads_the_next() -> None:

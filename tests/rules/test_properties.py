@@ -15,7 +15,6 @@ from games.rules import (
     SUITS,
     BadRecord,
     BadRules,
-    Bid,
     BrokenRecord,
     Call,
     Card,
@@ -32,8 +31,6 @@ from games.rules import (
     notation,
     playable,
     replay,
-    score_deal,
-    settle,
     winning_play,
 )
 from tests.rules.playing import SUIT_EACH, contracted, dealt, log, match, play_out
@@ -68,40 +65,6 @@ def test_no_card_of_the_trick_would_beat_the_one_that_took_it(trick: list[Card],
     winner = trick[winning_play(trick, trump)]
 
     assert strength(winner) == max(map(strength, trick))
-
-
-deals = st.none() | st.sampled_from(
-    [
-        score_deal(LEVANTINE, declarer=SEATS[declarer], bid=Bid(bid), tricks=tricks)
-        for bid in range(7, 14)
-        for declarer in (0, 1)
-        for tricks in ((took, 13 - took, 0, 0) for took in range(14))
-    ]
-)
-
-
-@given(points=st.lists(deals, max_size=70), cap=st.none() | st.integers(1, 60), time_up=st.booleans())
-def test_an_outcome_looks_at_no_deal_after_the_end(
-    points: list[tuple[int, ...] | None], cap: int | None, time_up: bool
-) -> None:
-    outcome = settle(LEVANTINE, points, cap=cap, time_up=time_up)
-
-    assert settle(LEVANTINE, points[: outcome.at], cap=cap, time_up=time_up) == outcome
-    for shorter in range(outcome.at):
-        assert settle(LEVANTINE, points[:shorter], cap=cap).state == "open"
-
-
-@given(points=st.lists(deals, max_size=70), cap=st.none() | st.integers(1, 60))
-def test_when_time_is_up_no_match_stays_open_and_totals_add_up(
-    points: list[tuple[int, ...] | None], cap: int | None
-) -> None:
-    outcome = settle(LEVANTINE, points, cap=cap, time_up=True)
-    scored = [deal for deal in points[: outcome.at] if deal is not None]
-
-    assert outcome.state != "open"
-    assert list(outcome.totals) == [sum(deal[side] for deal in scored) for side in (0, 1)]
-    assert (outcome.winner is None) == (outcome.state != "won")
-    assert (outcome.advances is not None) == (outcome.state == "drawn" and bool(scored))
 
 
 POSITIONS = [

@@ -7,7 +7,7 @@ import pytest
 
 from games.rules import SEATS, BrokenRecord, Event, Position, RuleSet, replay
 from tests.rules.playing import log, match
-from tests.rules.presets import LEVANTINE, PRESETS
+from tests.rules.presets import LEVANTINE, PRESETS, SOLO
 
 
 @pytest.mark.long
@@ -34,7 +34,7 @@ def test_the_log_up_to_any_action_is_a_log() -> None:
 
 
 def test_the_opening_alone_is_a_log() -> None:
-    start = Position.begin(LEVANTINE, dealer=SEATS[2], cap=6)
+    start = Position.begin(SOLO, dealer=SEATS[2], target=51, cap=6)
 
     assert replay([start.opening]) == start
 
@@ -81,6 +81,7 @@ def test_an_entry_that_is_not_what_follows_is_found_out(kind: str, data: dict[st
 
     assert refusal.params["entry"] == first(kind) + 1
     assert refusal.params["reason"] == "not_what_follows"
+    assert refusal.params["expected"] == kind
 
 
 def test_an_entry_the_rules_refuse_is_named_with_the_reason() -> None:
@@ -112,7 +113,7 @@ def test_an_entry_too_many_is_found_out() -> None:
 
 
 def test_a_log_cut_between_an_action_and_what_follows_is_found_out() -> None:
-    assert broken(whole()[:-1]).params["reason"] == "cut_short"
+    assert broken(whole()[:-1]).params == {"entry": len(whole()), "reason": "cut_short"}
 
 
 def test_a_log_has_to_begin_with_its_match() -> None:

@@ -9,6 +9,7 @@ from games.rules import (
     Adjust,
     Event,
     NoSuchSide,
+    Outcome,
     Phase,
     Position,
     Retire,
@@ -53,6 +54,13 @@ def test_points_between_two_deals_end_the_match_at_once() -> None:
     assert [event.kind for event in events] == ["adjust", "over"]
 
 
+def test_points_between_two_deals_that_reach_nothing_leave_it_open() -> None:
+    position, events = apply(play_out(contracted(8)), None, Adjust(US, 1))
+
+    assert (position.phase, position.outcome.state) == (Phase.RESULT, "open")
+    assert [event.kind for event in events] == ["adjust"]
+
+
 def test_points_in_a_deal_are_settled_with_the_deal() -> None:
     position = ruled(contracted(), Adjust(US, 40))
 
@@ -87,17 +95,18 @@ def test_what_was_given_can_be_taken_back() -> None:
 def test_a_side_that_retires_has_lost_with_the_score_as_it_was() -> None:
     paused = all_ready(play_out(contracted(8)))
 
-    position = ruled(paused, Retire(US))
+    for leaving, winner in ((US, THEM), (THEM, US)):
+        position = ruled(paused, Retire(leaving))
 
-    assert position.phase is Phase.OVER
-    assert (position.outcome.state, position.outcome.winner) == ("won", THEM)
-    assert position.outcome.by == "retirement"
-    assert position.totals == paused.totals
+        assert position.phase is Phase.OVER
+        assert position.outcome == Outcome("won", winner, None, "retirement", paused.totals, 1)
 
 
 def test_in_solo_nobody_has_won_when_one_has_left() -> None:
-    with pytest.raises(WrongPhase):
+    with pytest.raises(WrongPhase) as refused:
         apply(dealt(rules=SOLO), None, Retire(Side(2)))
+
+    assert refused.value.params == {"phase": "auction"}
 
 
 # ---- both ----
@@ -105,16 +114,20 @@ def test_in_solo_nobody_has_won_when_one_has_left() -> None:
 
 @pytest.mark.parametrize("action", [Adjust(Side(2), 5), Retire(Side(7))])
 def test_a_ruling_names_a_side_of_the_table(action: Adjust | Retire) -> None:
-    with pytest.raises(NoSuchSide):
+    with pytest.raises(NoSuchSide) as refused:
         apply(contracted(), None, action)
+
+    assert refused.value.params == {"side": action.side}
 
 
 @pytest.mark.parametrize("action", [Adjust(US, 5), Retire(US), TimeUp()])
 def test_nothing_is_ruled_about_a_match_that_is_over(action: Adjust | Retire | TimeUp) -> None:
     over = ruled(contracted(), Retire(US))
 
-    with pytest.raises(WrongPhase):
+    with pytest.raises(WrongPhase) as refused:
         apply(over, None, action)
+
+    assert refused.value.params == {"phase": "over"}
 
 
 def test_a_log_with_rulings_replays_and_reads_back() -> None:

@@ -1,35 +1,14 @@
 """What a deal pays."""
 
-import json
-from pathlib import Path
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
 
 import pytest
 
-from games.rules import SEATS, Bid, score_deal
-from tests.rules.presets import LEVANTINE, MOVING_TRUMP, PRESETS, SOLO
-
-VECTORS = json.loads(Path(__file__).with_name("vectors.json").read_text())
-GRID = [(key, *row) for key, rows in VECTORS["scores"].items() for row in rows]
-
-
-@pytest.mark.parametrize(("key", "bid", "taken", "declarers", "defenders"), GRID)
-def test_a_deal_pays_what_the_vector_says(
-    key: str, bid: int, taken: int, declarers: int, defenders: int
-) -> None:
-    tricks = (taken // 2, 13 - taken, taken - taken // 2, 0)
-
-    points = score_deal(PRESETS[key], declarer=SEATS[2], bid=Bid(bid), tricks=tricks)
-
-    assert points == (declarers, defenders)
-
-
-@pytest.mark.parametrize(("bid", "bidder", "tricks", "points"), VECTORS["solo"])
-def test_a_solo_deal_pays_what_the_vector_says(
-    bid: int, bidder: int, tricks: list[int], points: list[int]
-) -> None:
-    scored = score_deal(SOLO, declarer=SEATS[bidder], bid=Bid(bid), tricks=tricks)
-
-    assert list(scored) == points
+from games.rules import SEATS, Bid, Points, RuleSet, Seating, Side, edition, score_deal
+from tests.rules.presets import EVERY_EDITION, KIBBI, LEVANTINE, MOVING_TRUMP, ONE_ROUND, SOLO
+from tests.rules.rule_sets import least_points, most_points
 
 
 def levantine(bid: int, *, took: int, declarer: int = 0) -> tuple[int, ...]:
@@ -77,16 +56,104 @@ def test_it_matters_which_side_declared_and_not_which_partner_took_the_tricks() 
         assert levantine(9, took=8, declarer=declarer) == (-9, 5)
 
 
-def test_exactly_one_side_gains_in_any_deal_between_pairs() -> None:
-    for key, bid, _, declarers, defenders in GRID:
-        assert [declarers > 0, defenders > 0].count(True) == 1, (key, bid)
+def every_deal(rules: RuleSet) -> Iterator[Points]:
+    """Yield what every bid, number of tricks and earner of a bonus pays, whoever declared.
+
+    Of the seats that did not declare, one took all the other tricks.
+    """
+    sides = [None, *map(Side, range(rules.seating.sides))]
+    for bid, took, declarer, bonus in product(range(rules.bid_min, 14), range(14), SEATS, sides):
+        tricks = [0, 0, 0, 0]
+        tricks[declarer], tricks[(declarer + 1) % 4] = took, 13 - took
+        yield score_deal(rules, declarer=declarer, bid=Bid(bid), tricks=tricks, bonus_side=bonus)
 
 
-def test_no_deal_pays_or_costs_more_than_thirteen() -> None:
-    points = [points for key, _, _, *both in GRID if key == "levantine" for points in both]
+@pytest.mark.parametrize("rules", EVERY_EDITION.values(), ids=EVERY_EDITION.keys())
+def test_exactly_one_side_gains_in_any_deal_between_pairs(rules: RuleSet) -> None:
+    if rules.seating is Seating.PAIRS:
+        assert {sum(gained > 0 for gained in points) for points in every_deal(rules)} == {1}
 
-    assert min(points) == -13
-    assert max(points) == 13
+
+@pytest.mark.parametrize("rules", EVERY_EDITION.values(), ids=EVERY_EDITION.keys())
+def test_no_deal_pays_more_or_costs_more_than_the_rule_set_says(rules: RuleSet) -> None:
+    paid = [gained for points in every_deal(rules) for gained in points]
+
+    assert (min(paid), max(paid)) == (least_points(rules), most_points(rules))
+
+
+@pytest.mark.parametrize(
+    ("rules", "least", "most", "swing"),
+    [(MOVING_TRUMP, -16, 31, 47), (KIBBI, -16, 31, 47), (ONE_ROUND, 0, 26, 26), (LEVANTINE, -13, 13, 26)],
+    ids=lambda value: getattr(value, "key", value),
+)
+def test_the_most_a_deal_between_pairs_can_change(rules: RuleSet, least: int, most: int, swing: int) -> None:
+    deals = list(every_deal(rules))
+
+    assert (least_points(rules), most_points(rules)) == (least, most)
+    assert max(abs(ours - theirs) for ours, theirs in deals) == swing
+
+
+def test_a_one_round_total_never_falls() -> None:
+    assert all(min(points) == 0 for points in every_deal(ONE_ROUND))
+
+
+def test_defenders_who_take_every_trick_are_paid_no_kaboot() -> None:
+    """What they are paid is in the vectors 10, 14, 18 and 26."""
+    kaboot = replace(MOVING_TRUMP, key="house", score=replace(MOVING_TRUMP.score, kaboot=99))
+
+    for rules in (MOVING_TRUMP, kaboot):
+        assert score_deal(rules, declarer=SEATS[0], bid=Bid(7), tricks=(0, 13, 0, 0)) == (-7, 13)
+
+
+# ---- solo ----
+
+
+def splits(total: int, seats: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to share tricks out among seats."""
+    if seats == 1:
+        yield (total,)
+        return
+    for first in range(total + 1):
+        yield from ((first, *rest) for rest in splits(total - first, seats - 1))
+
+
+def as_told(bid: int, bidder: int, tricks: tuple[int, ...]) -> list[int]:
+    """Return the points of a solo deal, sentence by sentence as the game is told."""
+    took = tricks[bidder]
+    if bid == 13 and took == 13:
+        points, own = [0, 0, 0, 0], 26
+    elif bid == 13:
+        points, own = [2 * each for each in tricks], -16
+    elif took == 13:
+        points, own = [0, 0, 0, 0], 16
+    elif took >= bid:
+        points, own = [0, 0, 0, 0], took
+    else:
+        points, own = list(tricks), -bid
+    points[bidder] = own
+    return points
+
+
+@pytest.mark.parametrize("bid", range(7, 14))
+def test_solo_pays_as_told_however_the_tricks_are_shared(bid: int) -> None:
+    """Every bidder, his tricks from 0 to 13, and every split of the rest: 2240 deals a bid."""
+    deals = list(product(SEATS, splits(13, 4)))
+
+    assert len(deals) == 2240
+    for bidder, tricks in deals:
+        scored = score_deal(SOLO, declarer=bidder, bid=Bid(bid), tricks=tricks)
+        assert list(scored) == as_told(bid, bidder, tricks), (bidder, tricks)
+
+
+def test_in_a_failed_solo_deal_the_others_share_what_the_bidder_did_not_take() -> None:
+    for bid, bidder, tricks in product(range(7, 14), SEATS, splits(13, 4)):
+        if tricks[bidder] < bid:
+            points = score_deal(SOLO, declarer=bidder, bid=Bid(bid), tricks=tricks)
+            theirs = sum(points) - points[bidder]
+            assert theirs == (13 - tricks[bidder]) * (2 if bid == 13 else 1)
+
+
+# ---- the bonus, and what is no deal ----
 
 
 def test_a_kaboot_and_a_bid_of_thirteen_pay_extra_where_the_rules_say_so() -> None:
@@ -99,10 +166,22 @@ def test_a_kaboot_and_a_bid_of_thirteen_pay_extra_where_the_rules_say_so() -> No
     assert paid(13, 12) == (-16, 2)
 
 
-def test_no_set_shipped_pays_a_bonus() -> None:
-    points = score_deal(LEVANTINE, declarer=SEATS[0], bid=Bid(7), tricks=(7, 6, 0, 0), bonus_side=None)
+@pytest.mark.parametrize(
+    "rules", [LEVANTINE, SOLO, ONE_ROUND, edition("moving-trump", 1), edition("kibbi", 1)]
+)
+def test_rules_without_a_bonus_pay_none(rules: RuleSet) -> None:
+    points = score_deal(rules, declarer=SEATS[0], bid=Bid(7), tricks=(7, 6, 0, 0), bonus_side=Side(0))
 
-    assert points == (7, 0)
+    assert points == score_deal(rules, declarer=SEATS[0], bid=Bid(7), tricks=(7, 6, 0, 0))
+
+
+def test_a_bonus_is_flat_and_only_for_a_side_that_gains_by_itself() -> None:
+    with_bonus = [gained for points in every_deal(replace(MOVING_TRUMP, honour=100)) for gained in points]
+    without = {gained for points in every_deal(edition("moving-trump", 1)) for gained in points}
+
+    assert {gained - 100 for gained in with_bonus if gained > 99} == {
+        gained for gained in without if gained > 0
+    }
 
 
 @pytest.mark.parametrize("tricks", [(13, 0, 0), (7, 7, 0, 0), (7, 5, 0, 0), (14, -1, 0, 0)])

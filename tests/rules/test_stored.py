@@ -1,12 +1,26 @@
 """A position as text: exact, canonical, and whole without looking anything up."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from games.rules import PASS, SEATS, Position, RuleSet
-from tests.rules.playing import call, contracted, dealt, match, play
-from tests.rules.presets import PRESETS
+from games.rules import (
+    NO_TRUMP,
+    PASS,
+    SEATS,
+    Bid,
+    Position,
+    Ready,
+    RuleSet,
+    ScoredDeal,
+    Side,
+    apply,
+    edition,
+    settle,
+)
+from tests.rules.playing import SUIT_EACH, call, contracted, dealt, match, play, play_out
+from tests.rules.presets import LEVANTINE, MOVING_TRUMP, PRESETS
 
 
 @pytest.mark.long
@@ -22,6 +36,22 @@ def test_every_position_of_a_match_reads_back_exactly(rules: RuleSet, seed: int)
         assert again.to_json() == text
 
 
+def told_at_each_turn() -> list[Position]:
+    """Return a position for each thing that a stored one has to hold."""
+    passed = call(dealt(), PASS, PASS, PASS, PASS)
+    waiting = apply(play_out(contracted(rules=MOVING_TRUMP)), SEATS[1], Ready())[0]
+    level = ScoredDeal(1, SEATS[1], Bid(7), NO_TRUMP, (7, 6, 0, 0), 6, (7, -7), Side(0), 5)
+    outcome = settle(LEVANTINE, [(0, 7), (7, 0)], cap=2)
+    drawn = replace(passed.course, sheet=(level,), outcome=outcome)
+    other_dealer = apply(Position.begin(LEVANTINE, dealer=SEATS[1], cap=6), None, SUIT_EACH)[0]
+    return [passed, waiting, passed._replace(course=drawn), call(other_dealer, "7")]
+
+
+@pytest.mark.parametrize("position", told_at_each_turn(), ids=["passed", "ready", "drawn", "dealer"])
+def test_whatever_a_position_holds_is_read_back(position: Position) -> None:
+    assert Position.from_json(position.to_json()) == position
+
+
 def test_a_position_read_back_can_be_played_on() -> None:
     position = play(contracted(), "AS")
 
@@ -29,6 +59,16 @@ def test_a_position_read_back_can_be_played_on() -> None:
 
     assert play(again, "2H") == play(position, "2H")
     assert call(Position.from_json(dealt().to_json()), PASS).turn == 1
+
+
+def test_a_match_under_way_keeps_the_rules_it_began_with() -> None:
+    """Vector 115: there is a later edition by now, and it is not looked up."""
+    begun = Position.begin(edition("kibbi", 1), dealer=SEATS[0])
+
+    again = Position.from_json(begun.to_json())
+
+    assert again.rules == edition("kibbi", 1) != PRESETS["kibbi"]
+    assert again.rules.digest == begun.opening.data["digest"]
 
 
 def test_the_rules_travel_inside() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from games.dealing import Stream
 from games.rules import (
+    PACK,
     PASS,
     SEATS,
     SPECTATOR,
@@ -45,6 +46,15 @@ from tests.rules.playing import (
     play_out,
 )
 from tests.rules.presets import LEVANTINE, SOLO
+
+# Seat 1 holds one spade, and seat 0 one heart for it.
+SINGLETON = Deal(
+    (
+        (PACK[0], *PACK[2:13], PACK[13]),
+        (PACK[1], *PACK[14:26]),
+        *SUIT_EACH.hands[2:],
+    )
+)
 
 Shown = Callable[[Position, Viewer], dict[str, Any]]
 
@@ -181,6 +191,7 @@ def test_everyone_sees_what_match_it_is() -> None:
         "advances": None,
         "by": None,
         "totals": [0, 0],
+        "places": [1, 1],
     }
 
 
@@ -211,8 +222,16 @@ def test_what_is_done_in_the_open_is_told_to_everyone() -> None:
                 assert project(event, viewer) == {
                     "kind": event.kind,
                     "seat": event.seat,
-                    "data": event.data,
+                    "data": {name: value for name, value in event.data.items() if name != "forced"},
                 }
+
+
+def test_that_a_card_was_the_only_one_is_logged_and_told_to_nobody() -> None:
+    _, events = apply(play(contracted(deal=SINGLETON), "2S"), SEATS[1], PlayCard(card("3S")))
+
+    assert events[0].data == {"card": "3S", "forced": True}
+    for viewer in VIEWERS:
+        assert project(events[0], viewer) == {"kind": "card", "seat": 1, "data": {"card": "3S"}}
 
 
 def test_a_kind_of_event_nobody_has_thought_about_is_told_to_nobody() -> None:

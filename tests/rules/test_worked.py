@@ -39,6 +39,19 @@ def test_the_worked_deals_of_the_others() -> None:
     assert figures(SOLO)["highest_set"] == (-16, 4)
 
 
+def test_a_bid_met_exactly_is_made_and_its_bonus_goes_to_who_made_it() -> None:
+    worked = worked_deal(MOVING_TRUMP, "made", bid=9, took=9, honour=True)
+
+    assert (worked.won, worked.theirs, worked.honour) == (14, 0, True)
+    assert not worked_deal(MOVING_TRUMP, "made", bid=9, took=9).honour
+
+
+def test_the_lowest_bids_are_set_by_taking_nothing() -> None:
+    low = replace(LEVANTINE, key="house", bid_min=1, bid_max=1)
+
+    assert [(deal.bid, deal.took) for deal in worked_deals(low) if deal.won < 0] == [(1, 0), (1, 0)]
+
+
 def test_a_bonus_goes_to_the_side_that_gains() -> None:
     worked = worked_deal(MOVING_TRUMP, "set", bid=9, took=8, honour=True)
 

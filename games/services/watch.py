@@ -9,7 +9,7 @@ from typing import Any
 
 from games import store
 from games.hub import HUB, SEAT_EVENTS, Committed, event_frames, milliseconds
-from games.rules import SPECTATOR, Phase, Viewer, view
+from games.rules import SPECTATOR, Phase, RuleSet, Viewer, view
 from games.services import entropy
 from games.store import NoSuchTable as NoSuchTable  # noqa: PLC0414 - passed on to interfaces
 from games.store import SeatNow, Stored
@@ -22,6 +22,7 @@ class TableSummary:
     :param trick: number of the trick on the table, 1 to 13; 0 outside play.
     """
 
+    rules: RuleSet
     phase: str
     deal: int
     trick: int
@@ -43,6 +44,7 @@ def _summary(stored: Stored) -> TableSummary:
     in_play = position.phase is Phase.PLAY
     trump = None if position.trump is None else position.trump.letter
     return TableSummary(
+        rules=position.rules,
         phase=position.phase.value,
         deal=position.deal_number,
         trick=min(sum(position.tricks_won) + 1, 13) if in_play else 0,

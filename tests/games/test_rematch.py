@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ from tests.games.test_seats import at_once, state_of
 
 NO_BOTS = replace(CASUAL, bots_after=None)
 PAUSE = CASUAL.ready_seconds * SECOND
-FRESH = {"rules": "one-round"}
+FRESH: dict[str, Any] = {"rules": "one-round"}
 
 
 def say(table: Table, user: User, *, yes: bool = True, now: datetime = NOW, act: str | None = None) -> int:
@@ -77,7 +78,7 @@ def test_the_log_says_who_wanted_another_match(four: list[User]) -> None:
     assert {entry.by for entry in said} == {"user"}
 
 
-def played(people: Sequence[User | None], policy: TablePolicy, **details: str) -> Table:
+def played(people: Sequence[User | None], policy: TablePolicy, **details: Any) -> Table:
     """Return a table where a match has been played by bots and by the clock."""
     table = opened(people, policy=replace(policy, bots_after=0), cap=1, **details)
     while stored(table).position.phase is not Phase.OVER:

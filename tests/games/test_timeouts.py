@@ -76,9 +76,8 @@ def test_late_trump_is_the_longest_suit_and_a_late_card_the_weakest(four: list[U
 
 def trump_of(position: Position) -> str:
     """Return the letter of the suit that is trump."""
-    assert position.contract is not None
-    assert position.contract.trump is not None
-    return position.contract.trump.letter
+    assert position.trump is not None
+    return position.trump.letter
 
 
 def last_card(table: Table) -> str:

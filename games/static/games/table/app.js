@@ -62,7 +62,6 @@ export class App {
   /** Return what the page is drawn from. */
   get page() {
     const { table, ui, link, chosen, story, words, config, act, free } = this;
-    const direction = table.view?.rules.direction ?? config.direction;
     const { dir } = document.documentElement;
     const south = table.you ?? this.lookFrom;
     return {
@@ -75,7 +74,7 @@ export class App {
       config,
       act,
       free,
-      direction,
+      rules: config.rules,
       dir,
       south,
       stage: this.stage.shown,

@@ -9,7 +9,7 @@ import { auctionGrid, isOut } from "./auction.js";
 import { winning } from "./cards.js";
 import { shuffling } from "./entropy.js";
 import { avatar, bdi, cardFace, chip, icon, suit } from "./picture.js";
-import { kindOf, placeOf, SEATS } from "./places.js";
+import { placeOf, SEATS } from "./places.js";
 import { overCard, resultCard } from "./result.js";
 import { firstName, nameOf, sideName } from "./story.js";
 import { person } from "./words.js";
@@ -42,12 +42,11 @@ const waitsFor = (table) => (shuffling(table) ? "shuffling" : "waiting_seats");
 function seat(page, number) {
   const { table, words, south, rules } = page;
   const place = placeOf(number, south, rules.direction);
-  const side = kindOf(number, south, rules.seating);
   const turn = table.view?.turn === number;
   const name = nameOf(table, number, words);
   const { kind } = table.seats[number] ?? {};
   const bot = kind === "bot";
-  return html`<div class="seat ${place} ${side} ${turn ? "turn" : ""} ${isOut(page, number) ? "out" : ""}">
+  return html`<div class="seat ${place} ${page.kind(number)} ${turn ? "turn" : ""} ${isOut(page, number) ? "out" : ""}">
     <div class="ring" ?data-ring=${turn && !bot}>${avatar(table.seats[number]?.name || name, kind === "open" ? "open" : "")}${dealerMark(page, number)}${
       turn && !bot ? html`<span class="secs" data-seconds></span>` : nothing
     }</div>
@@ -160,11 +159,11 @@ function trump(page) {
 }
 
 /** The bonus for the king of hearts, from the card that earned it until the deal is scored. */
-function pending({ table, words, south, rules }) {
+function pending({ table, words, rules, kind }) {
   const { view } = table;
   if (view === null || view.honour === null || !inDeal(view)) return nothing;
   const label = words.text("told_honour", { side: person(sideName(table, view.honour, words)) });
-  return html`<div class="pending ${kindOf(view.honour, south, rules.seating)}" role="img" aria-label=${label} title=${label}>${chip("K", "H")}<b class="signed">${words.signed(rules.honour)}</b></div>`;
+  return html`<div class="pending ${kind(view.honour)}" role="img" aria-label=${label} title=${label}>${chip("K", "H")}<b class="signed">${words.signed(rules.honour)}</b></div>`;
 }
 
 /* ── messages over the felt ── */

@@ -6,7 +6,7 @@
 
 import { html, nothing } from "lit-html";
 import { bdi, chip, rich } from "./picture.js";
-import { countOf, kindOf, sidesFrom } from "./places.js";
+import { countOf } from "./places.js";
 import { nameOf, sideLabel, sideName } from "./story.js";
 import { person } from "./words.js";
 
@@ -14,10 +14,10 @@ const CELLS = Array.from({ length: 13 }, (_, at) => at);
 
 /** Draw the points of all sides, and what is played for: between two, below four. */
 export function scoreStrip(page) {
-  const { table, words, south, rules } = page;
+  const { table, words, rules, kind } = page;
   const side = (number) =>
-    html`<div class="side ${kindOf(number, south, rules.seating)}"><small class="ell"><bdi>${sideLabel(table, number, words)}</bdi></small><b class="signed">${words.number(table.view?.totals[number] ?? 0)}</b></div>`;
-  const parts = sidesFrom(south, rules.seating).map(side);
+    html`<div class="side ${kind(number)}"><small class="ell"><bdi>${sideLabel(table, number, words)}</bdi></small><b class="signed">${words.number(table.view?.totals[number] ?? 0)}</b></div>`;
+  const parts = page.sides.map(side);
   const contract = html`<div class="contract">${table.view ? playedFor(page) : nothing}</div>`;
   parts.splice(rules.seating === "solo" ? 4 : 1, 0, contract);
   return html`<section class="t-score ${rules.seating}" aria-label=${words.strings.match_score}>${parts}</section>`;
@@ -28,14 +28,13 @@ function playedFor(page) {
   return contract && phase !== "over" ? underContract(page, contract) : beforeContract(page);
 }
 
-function beforeContract({ table, words, south, rules }) {
+function beforeContract({ table, words, kind }) {
   const { calls, target, phase } = table.view;
   const standing = calls.findLast(([, call]) => call !== "P");
-  const kind = standing && kindOf(standing[0], south, rules.seating);
   const line = words.strings[phase === "over" ? "match_over" : "auction"];
   return html`<div class="line"><span>${line}</span>${
     standing && phase === "auction"
-      ? html`<span class="badge ${kind}">${bdi(nameOf(table, standing[0], words))} <b>${words.bid(standing[1])}</b></span>`
+      ? html`<span class="badge ${kind(standing[0])}">${bdi(nameOf(table, standing[0], words))} <b>${words.bid(standing[1])}</b></span>`
       : nothing
   }</div><div class="cap middle"><span>${rich(words.parts("first_to", { n: target }))}</span></div>`;
 }
@@ -60,9 +59,9 @@ export function meter({ ours, theirs, declaring, bid }, label) {
 }
 
 /** Return the meter in words. */
-export function meterLabel({ ours, theirs, bid, declaring }, { table, words, south, rules }, declarer) {
+export function meterLabel({ ours, theirs, bid, declaring }, { table, words, sides, rules }, declarer) {
   const name = person(nameOf(table, declarer, words));
-  const [first, second] = sidesFrom(south, rules.seating).map((side) => person(sideName(table, side, words)));
+  const [first, second] = sides.map((side) => person(sideName(table, side, words)));
   const alone = declaring ? [name, words.strings.others] : [words.strings.others, name];
   const [us, them] = rules.seating === "solo" ? alone : [first, second];
   return words.text("meter", { us, ours, them, theirs, bid: words.bid(bid), name });

@@ -5,7 +5,7 @@
 import { html, nothing } from "lit-html";
 import { meter, meterLabel } from "./meter.js";
 import { avatar, bdi, chip, icon, rich } from "./picture.js";
-import { countOf, kindOf, SEATS, sideOf, sidesFrom } from "./places.js";
+import { countOf, SEATS, sideOf } from "./places.js";
 import { bonus, isLevel, nameOf, sideLabel, sideName } from "./story.js";
 import { leftToRight, person } from "./words.js";
 
@@ -20,23 +20,19 @@ export function resultCard(page) {
 }
 
 function outcome(page, line) {
-  const { words, table, south, rules } = page;
+  const { words, table, rules, sides } = page;
   const count = countOf(line.tricks, line, page);
   const values = { n: line.took };
   return html`<div class="row">${chip(words.bid(line.bid), line.trump)}<b>${words.text(line.made ? "made_with" : "set_with", values)}</b></div>
     ${meter(count, meterLabel(count, page, line.declarer))}
-    <div class="gains">${sidesFrom(south, rules.seating).map((side) => gain(page, side, line))}</div>
+    <div class="gains">${sides.map((side) => gain(page, side, line))}</div>
     ${named(page, line).map((parts) => html`<p class="sub">${rich(parts)}</p>`)}
     ${rules.seating === "pairs" ? html`<div class="row"><span class="sub">${words.strings.match_score}</span>${score(page, "")}</div>` : nothing}
     ${isLevel(table.view) ? html`<p><b>${words.strings.told_level}</b></p>` : nothing}`;
 }
 
 /** A side's points of the deal. */
-const gain = (
-  { table, words, south, rules },
-  side,
-  line,
-) => html`<div class="gain ${kindOf(side, south, rules.seating)}">
+const gain = ({ table, words, kind }, side, line) => html`<div class="gain ${kind(side)}">
   <span class="ell"><bdi>${sideLabel(table, side, words)}</bdi></span><b class="signed">${words.signed(line.points[side])}</b></div>`;
 
 /** Return what is out of the ordinary in a deal's score by its name, as sentences in parts. */
@@ -53,8 +49,10 @@ function named({ table, words, rules }, line) {
 }
 
 /** Both sides' points of the match, each number on its side's side. */
-const score = ({ table, words, south }, kind) =>
-  html`<span class="score ${kind}"><bdi class="signed us">${words.number(table.view.totals[south % 2])}</bdi><span aria-hidden="true">\u2013</span><bdi class="signed them">${words.number(table.view.totals[1 - (south % 2)])}</bdi></span>`;
+const score = ({ table, words, sides }, size) => {
+  const [ours, theirs] = sides.map((side) => words.number(table.view.totals[side]));
+  return html`<span class="score ${size}"><bdi class="signed us">${ours}</bdi><span aria-hidden="true">\u2013</span><bdi class="signed them">${theirs}</bdi></span>`;
+};
 
 function readiness({ table, words, ui, act }) {
   const { ready } = table.view;
@@ -94,11 +92,11 @@ function title({ table, words, rules }, { state, winner }) {
 }
 
 /** Where everybody plays for himself: all four, the most points first. */
-function ranking({ table, words, south }) {
+function ranking({ table, words, kind }) {
   const { totals } = table.view;
   const order = [...SEATS].sort((one, other) => totals[other] - totals[one]);
   const line = (seat) =>
-    html`<li class="gain ${seat === south ? "us" : "them"}">${bdi(nameOf(table, seat, words), "ell")}<b class="signed">${words.number(totals[seat])}</b></li>`;
+    html`<li class="gain ${kind(seat)}">${bdi(nameOf(table, seat, words), "ell")}<b class="signed">${words.number(totals[seat])}</b></li>`;
   return html`<ol class="ranking">${order.map(line)}</ol>`;
 }
 

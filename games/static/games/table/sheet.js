@@ -4,7 +4,6 @@
 
 import { html, nothing } from "lit-html";
 import { chip, rich, suit } from "./picture.js";
-import { kindOf, sidesFrom } from "./places.js";
 import { sideLabel } from "./story.js";
 
 /** Draw the column beside the felt. */
@@ -13,18 +12,17 @@ export const side = (page) => html`<aside class="t-side" aria-label=${page.words
 
 /** Draw the score sheet, the newest deal first: it is the one looked for. */
 export function sheet(page) {
-  const { table, words, south, rules } = page;
+  const { table, words, rules, sides, kind } = page;
   const lines = [...(table.view?.sheet ?? [])].reverse();
-  const sides = sidesFrom(south, rules.seating);
   const played = words.strings.rule_sets[table.view?.rules.key];
   return html`<section class="panel"><header><h2>${words.strings.score_sheet}</h2>${played ? html`<span class="badge">${played}</span>` : nothing}</header>
     <div class="scroll" tabindex="0" role="group" aria-label=${words.strings.score_sheet}><table class="tbl sheet ${rules.seating}"><thead><tr><th class="n" scope="col">${words.strings.deal}</th><th scope="col">${words.strings.bid_column}</th><th class="n" scope="col">${words.strings.took}</th>
-    ${sides.map((side) => html`<th class="n ${kindOf(side, south, rules.seating)}" scope="col"><bdi class="ell">${sideLabel(table, side, words)}</bdi></th>`)}</tr></thead>
-    <tbody>${lines.map((line) => row(line, page, sides))}${lines.length ? nothing : html`<tr><td colspan=${3 + sides.length} class="muted">${words.strings.no_deals}</td></tr>`}</tbody></table></div></section>`;
+    ${sides.map((side) => html`<th class="n ${kind(side)}" scope="col"><bdi class="ell">${sideLabel(table, side, words)}</bdi></th>`)}</tr></thead>
+    <tbody>${lines.map((line) => row(line, page))}${lines.length ? nothing : html`<tr><td colspan=${3 + sides.length} class="muted">${words.strings.no_deals}</td></tr>`}</tbody></table></div></section>`;
 }
 
-const row = (line, { words, south, rules }, sides) => html`<tr><td class="n muted">${words.number(line.deal)}</td>
-  <td><span class="row"><b class="num ${kindOf(line.declarer, south, rules.seating)}">${words.bid(line.bid)}</b>${suit(line.trump)}<span class="vh">${words.strings.suits[line.trump]}</span></span></td>
+const row = (line, { words, sides, kind }) => html`<tr><td class="n muted">${words.number(line.deal)}</td>
+  <td><span class="row"><b class="num ${kind(line.declarer)}">${words.bid(line.bid)}</b>${suit(line.trump)}<span class="vh">${words.strings.suits[line.trump]}</span></span></td>
   <td class="n">${words.number(line.took)}</td>
   ${sides.map((side) => html`<td class="n">${side === line.honour ? mark(line.bonus, words) : nothing}<span class="signed">${words.signed(line.points[side])}</span></td>`)}</tr>`;
 

@@ -209,7 +209,7 @@ TOLD: Final[Mapping[str, Words]] = {
     "told_void": _("The match is void."),
     "told_sit": _("Now at the table: {name}."),
     "told_leave": _("No longer at the table: {name}."),
-    "told_match": _("Another match begins."),
+    "told_match": _("A match begins."),
     "told_rematch": _("{name} would play another match."),
     "told_no_rematch": _("{name} does not want another match."),
     "told_time_up": _("Time was called: no new deal after this one."),

@@ -26,14 +26,12 @@ const solo = (totals = [31, 31, 12, -7]) => {
 
 const plain = (text) => text.replace(/[\u2066-\u2069]/g, "");
 const keys = (sentences) => sentences.map(({ key }) => key);
-const scoreFrame = (d, more = {}) => ({
+const scoreFrame = (d) => ({
   t: "ev",
   k: "score",
   seat: null,
   by: "user",
   d: { made: true, points: [8, 0], honour: null, bonus: 0, ...d },
-  phase: "result",
-  ...more,
 });
 
 test("a side is us or them in pairs, and a name where everybody plays for himself", () => {
@@ -64,16 +62,17 @@ test("leaders who are level at the target play on", () => {
 });
 
 test("another deal is announced to level leaders, unless the match ends there", () => {
-  const points = [0, 5, 0, 0];
+  const reveal = (phase) => ({ t: "ev", k: "reveal", seat: null, by: "table", d: {}, phase });
 
-  assert.deepEqual(keys(told(scoreFrame({ points }), solo(), words)), ["told_made", "told_level"]);
-  assert.deepEqual(keys(told(scoreFrame({ points }, { phase: "over" }), solo(), words)), ["told_made"]);
+  assert.deepEqual(keys(told(reveal("result"), solo(), words)), ["told_level"]);
+  assert.deepEqual(keys(told(reveal("over"), solo(), words)), []);
+  assert.deepEqual(keys(told(reveal("result"), solo([33, 31, 0, 0]), words)), []);
 });
 
 test("the bonus is told when it is earned, and when it is paid or lapses", () => {
   const card = { t: "ev", k: "card", seat: 1, by: "user", d: { card: "AS", honour: 1 } };
 
-  assert.deepEqual(keys(told({ ...card, d: { ...card.d, card: "AS" } }, seated(), withCards())), [
+  assert.deepEqual(keys(told(card, seated(), withCards())), [
     "told_card",
     "told_honour",
   ]);

@@ -84,7 +84,8 @@ const TELL = {
     ),
   trump: ({ d }, _, words) => say("told_trump", { suit: words.strings.suits[d.suit] }, "result"),
   card: (frame, table, words, name) => playedCard(frame, table, words, name),
-  score: (frame, table, words) => scored(frame, table, words),
+  score: ({ d }, table, words) => scored(d, table, words),
+  reveal: (frame, table) => (goesOn(frame, table) ? say("told_level", {}, "result") : []),
   over: ({ d }, table, words) => ended(d, table, words),
   sit: ({ d }) => say("told_sit", { name: person(d.name) }),
   leave: ({ d }, { seats }) => say("told_leave", { name: person(seats[d.seat].name) }),
@@ -94,6 +95,9 @@ const TELL = {
   match: () => say("told_match", {}, "result"),
   rematch: ({ d }, _, __, name) => say(d.yes ? "told_rematch" : "told_no_rematch", { name }, "result"),
 };
+
+/** The secret of a deal is shown when all is scored: with level leaders and no end, another follows. */
+const goesOn = ({ phase }, { view }) => phase === "result" && isLevel(view);
 
 function playedCard({ d }, table, words, name) {
   const told = [say("told_card", { name, card: words.card(d.card) })];
@@ -107,15 +111,13 @@ function playedCard({ d }, table, words, name) {
   return [...told, say("told_trick", { name: winner, side: side(won), n })];
 }
 
-function scored({ d, phase }, table, words) {
+function scored(d, table, words) {
   const points = pointsOf(
     table,
     d.points.map((number) => words.points(number)),
     words,
   );
-  const told = [say(d.made ? "told_made" : "told_set", { points }, "result"), bonus(d, table, words)];
-  if (phase === "result" && isLevel(table.view)) told.push(say("told_level", {}, "result"));
-  return told.flat();
+  return [say(d.made ? "told_made" : "told_set", { points }, "result"), bonus(d, table, words)].flat();
 }
 
 /** Return what became of the bonus for the king of hearts in a deal; nothing where nobody earned it. */

@@ -21,7 +21,7 @@ from games.hub import HUB, milliseconds
 from games.models import Table, User
 from games.permissions import SignInFirst
 from games.rules import SEATS, SPECTATOR, Refusal, Viewer
-from games.services import play, tables, tickets, watch
+from games.services import chance, play, rematch, tables, tickets, watch
 from games.services.watch import NoSuchTable
 
 OUT_QUEUE = 512
@@ -213,8 +213,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         user = self._user
         if user is None:
             raise SignInFirst()
-        if do.kind in ("sit", "leave"):
-            return await database_sync_to_async(_change_seat)(table_id, user, do)
+        if do.kind in AT_THE_TABLE:
+            return await database_sync_to_async(AT_THE_TABLE[do.kind])(table_id, user, do)
         act = play.act_of(do.kind, do.data, user_id=user.pk, client_id=do.id, seen=do.seen)
         seat = None if self._viewer == SPECTATOR else self._viewer
         answer = await play.submit(table_id, act, seat=seat, now=timezone.now())
@@ -267,11 +267,24 @@ def _missing(
     return viewer, watch.missed(table_id, viewer, have=have, now=now)
 
 
-def _change_seat(table_id: int, user: User, do: Do) -> int:
-    now = timezone.now()
-    if do.kind == "leave":
-        return tables.leave(table_id=table_id, user=user, now=now, client_id=do.id)
+def _sit(table_id: int, user: User, do: Do) -> int:
     number = do.data.get("seat")
     if type(number) is not int or number not in range(len(SEATS)):  # true is no seat
         raise play.BadAction(kind=do.kind)
-    return tables.sit(table_id=table_id, number=number, user=user, now=now, client_id=do.id)
+    return tables.sit(table_id=table_id, number=number, user=user, now=timezone.now(), client_id=do.id)
+
+
+def _leave(table_id: int, user: User, do: Do) -> int:
+    return tables.leave(table_id=table_id, user=user, now=timezone.now(), client_id=do.id)
+
+
+def _rematch(table_id: int, user: User, do: Do) -> int:
+    yes = do.data.get("yes")
+    if not isinstance(yes, bool):
+        raise play.BadAction(kind=do.kind)
+    now, stream = timezone.now(), chance.fresh()
+    return rematch.answer(table_id=table_id, user=user, yes=yes, now=now, stream=stream, client_id=do.id)
+
+
+AT_THE_TABLE = {"sit": _sit, "leave": _leave, "rematch": _rematch}
+"""What is done at a table and is no part of its match; it is written on this thread's connection."""

@@ -20,7 +20,9 @@ TOO_LARGE = "size"
 # Half of a surrogate pair, which no text can be made of again. Our pages send whole characters as
 # they are, so the escape of any half is refused, a pair's too.
 HALF_A_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
-ACTIONS = frozenset({"bid", "pass", "trump", "card", "ready", "sit", "leave", "entropy_hash", "entropy"})
+ACTIONS = frozenset(
+    {"bid", "pass", "trump", "card", "ready", "rematch", "sit", "leave", "entropy_hash", "entropy"}
+)
 
 CLOSE_NOT_ALLOWED = 4403
 CLOSE_NO_TABLE = 4404

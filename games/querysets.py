@@ -31,6 +31,10 @@ class TableQuerySet(QuerySet[Any]):
         """Return the tables with a match going on."""
         return self.filter(state=self.model.State.PLAYING)
 
+    def over(self) -> Self:
+        """Return the tables whose match is over and where another may follow."""
+        return self.filter(state=self.model.State.OVER)
+
     def unfinished(self) -> Self:
         """Return the tables that wait for their seats or are in play."""
         return self.filter(state__in=[self.model.State.WAITING, self.model.State.PLAYING])

@@ -50,6 +50,8 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "seat_taken": _("This seat is taken or kept for somebody else."),
     "already_seated": _("You already have a seat at this table."),
     "match_goes_on": _("The match at this table is not over."),
+    "no_rematch": _("There will be no other match at this table."),
+    "already_answered": _("You have already said whether you want another match."),
     "match_not_over": _("The cards of a match are shown when it is over."),
     "retry": _("The server is busy: try again in a moment."),
     # ---- what pages put into the deals

@@ -1,4 +1,4 @@
-"""Every 250 ms, play what is due: timeouts, bots, ready clocks, bots in empty seats.
+"""Every 250 ms, play what is due: timeouts, bots, ready clocks, bots in empty seats, next matches.
 
 There are no local timers: everything scheduled is a row with a time, and any process may sweep.
 """
@@ -14,7 +14,7 @@ import structlog
 from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
-from games.services import play, tables
+from games.services import chance, play, rematch, tables
 
 PERIOD_SECONDS = 0.25
 BUSY_SECONDS = 0.005  # bots without a pace are due again at once
@@ -24,7 +24,8 @@ log = structlog.get_logger(__name__)
 
 def sweep(now: datetime, *, without: Collection[int] = ()) -> int:
     """Play all that is due at ``now``, one move a table; return how many tables moved."""
-    return tables.seat_due_bots(now) + play.play_due(now, without=without)
+    begun = rematch.begin_due(now, stream=chance.fresh(), without=without)
+    return tables.seat_due_bots(now) + begun + play.play_due(now, without=without)
 
 
 class Sweep(threading.Thread):
@@ -71,7 +72,8 @@ class Sweep(threading.Thread):
 
     def _alone(self, table_id: int, now: datetime) -> int:
         try:
-            return play.play_at([table_id], now=now)
+            begun = rematch.begin_at(table_id, now=now, stream=chance.fresh())
+            return begun + play.play_at([table_id], now=now)
         except play.FAULTS:
             log.exception("table put aside", table=table_id)
             close_old_connections()

@@ -66,6 +66,7 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(choices=[('open', 'Open'), ('user', 'User'), ('bot', 'Bot')], default='open', max_length=4)),
                 ('name', models.CharField(blank=True, max_length=60)),
                 ('is_held', models.BooleanField(default=False)),
+                ('rematch', models.BooleanField(blank=True, null=True)),
             ],
             options={
                 'ordering': ('number',),

@@ -60,7 +60,10 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """One of a table's four seats, numbered in order of play."""
+    """One of a table's four seats, numbered in order of play.
+
+    ``rematch`` is what its person said to another match; after the match only, and until the next.
+    """
 
     class Kind(models.TextChoices):
         """Who plays the seat now."""
@@ -78,6 +81,7 @@ class Seat(models.Model):
     )
     name = models.CharField(max_length=60, blank=True)
     is_held = models.BooleanField(default=False)
+    rematch = models.BooleanField(null=True, blank=True)
 
     objects = SeatQuerySet.as_manager()
 

@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from typing import Any, Self
 
 from games.dealing import Stream
-from games.rules import PASS, Phase, Position
+from games.rules import PASS, Phase, Position, Readiness
+from games.services import offers
 from games.store import SeatNow
 
 RESULT_SECONDS_OF_BOTS = 4.0
@@ -22,6 +23,8 @@ class TablePolicy:
     :param trick_seconds: pause after a trick, so that people see it.
     :param entropy_seconds: for each of the two steps in which pages put their part into the deals.
     :param bots_after: seconds after which bots take the seats nobody has taken; None is never.
+    :param casual: whether its people settle when the next deal comes, and whether another match does;
+        a tournament settles both for them.
     """
 
     call_seconds: float = 25
@@ -32,6 +35,7 @@ class TablePolicy:
     trick_seconds: float = 1.0
     entropy_seconds: float = 3.0
     bots_after: float | None = None
+    casual: bool = False
 
     @classmethod
     def people(cls, *, bots_after: float | None = None) -> Self:
@@ -58,6 +62,7 @@ class TablePolicy:
             card_seconds=0,
             ready_seconds=0,
             bots_after=0,
+            casual=True,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -97,7 +102,7 @@ class Clock:
     def _seconds(self, position: Position, seq: int) -> float | None:
         turn = position.turn
         if turn is None:
-            return self._result_seconds() if position.phase is Phase.RESULT else None
+            return self._pause_seconds(position)
         if self.seats[turn].kind == "bot" or is_forced(position):
             return self._bot_seconds(seq)
         return self._person_seconds(position.phase)
@@ -115,9 +120,17 @@ class Clock:
         public = Stream(b"pace of bots").derive(self.public_id, seq)
         return public.uniform(*self.policy.bot_seconds)
 
-    def _result_seconds(self) -> float | None:
+    def _pause_seconds(self, position: Position) -> float | None:
+        if position.phase is Phase.RESULT:
+            return self._result_seconds(position)
+        begins = offers.is_offered(position, self.seats, self.policy) and offers.comes_by_itself(position)
+        return self.policy.ready_seconds or None if begins else None
+
+    def _result_seconds(self, position: Position) -> float | None:
         if all(seat.kind == "bot" for seat in self.seats):
             return min(RESULT_SECONDS_OF_BOTS, self.policy.bot_seconds[1] * 3)
+        if self.policy.casual and position.rules.ready is Readiness.ALL_HUMANS:
+            return None
         return self.policy.ready_seconds or None
 
 

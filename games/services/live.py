@@ -7,20 +7,20 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from games.bid_names import bid_name
 from games.models import Seat, Table
 from games.rules import SEATS
 from games.services import watch
 from games.services.watch import TableSummary
 
-SIDES = 2
-
 
 @dataclass(frozen=True, slots=True)
 class LiveSide:
-    """One of the two sides at a table: its name and its score in the match."""
+    """One of the sides at a table: its name, its score in the match, and whether others have less."""
 
     name: str
     score: int | None
+    leads: bool = False
     seed: int | None = None
     won: bool = False
     lost: bool = False
@@ -38,7 +38,7 @@ class LiveTable:
     phase: str
     deal: int
     trick: int
-    bid: int | None
+    bid: str | None
     trump: str | None
 
 
@@ -62,15 +62,17 @@ def _line(table: Table, summary: TableSummary, names: Sequence[str]) -> LiveTabl
         url=reverse("games:table", args=[table.public_id]),
         label=table.number or table.public_id,
         title=table.title,
-        sides=tuple(_side(side, summary, names) for side in range(SIDES)),
+        sides=tuple(_side(side, summary, names) for side in range(len(summary.totals))),
         phase=summary.phase,
         deal=summary.deal,
         trick=summary.trick,
-        bid=summary.bid,
+        bid=None if summary.bid is None else bid_name(summary.rules, summary.bid),
         trump=summary.trump,
     )
 
 
 def _side(side: int, summary: TableSummary, names: Sequence[str]) -> LiveSide:
-    name = " – ".join(filter(None, names[side::SIDES]))
-    return LiveSide(name=name, score=summary.totals[side])
+    totals = summary.totals
+    name = " – ".join(filter(None, names[side :: len(totals)]))
+    leads = min(totals) < totals[side] == max(totals)
+    return LiveSide(name=name, score=totals[side], leads=leads)

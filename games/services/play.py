@@ -35,7 +35,7 @@ from games.rules import (
     parse_trump,
     view,
 )
-from games.services import deals
+from games.services import deals, offers
 from games.services.clocks import Clock, TablePolicy, is_forced
 from games.services.deals import Source
 from games.services.entropy import PARTS, Entropy, PutHash, PutValue, part_of, put_in
@@ -138,18 +138,29 @@ def decide(
     position, events = apply(stored.position, seat, action)
     logged = [Logged(event, by) for event in events]
     logged += deals.revealed(stored.position, position, stored.master)
-    if position.phase is Phase.RESULT and isinstance(action, Ready):
-        position = _bots_ready(stored, position, logged)
+    position = _rest_ready(stored, position, logged)
     if position.phase is Phase.DEAL:
         position = deals.dealt(position, Source.of(stored), logged)
     return moved(stored, position, tuple(logged), now=now, seat=seat, client_id=client_id)
 
 
-def _bots_ready(stored: Stored, position: Position, logged: list[Logged]) -> Position:
+def _rest_ready(stored: Stored, position: Position, logged: list[Logged]) -> Position:
+    """Say for the seats no person has that they are ready, as soon as a person is."""
+    if not position.ready:
+        return position
     for seat, now in zip(SEATS, stored.seats, strict=True):
-        if now.kind == "bot" and seat not in position.ready and position.phase is Phase.RESULT:
+        if now.kind != "user" and seat not in position.ready and position.phase is Phase.RESULT:
             position, events = apply(position, seat, Ready())
-            logged += [Logged(event, "bot") for event in events]
+            by = "bot" if now.kind == "bot" else "table"
+            logged += [Logged(event, by) for event in events]
+    return position
+
+
+def with_seats_changed(stored: Stored, logged: list[Logged]) -> Position:
+    """Return the position after a change of seats: it may be that who left was all one waited for."""
+    position = _rest_ready(stored, stored.position, logged)
+    if position.phase is Phase.DEAL and stored.position.phase is Phase.RESULT:
+        position = deals.dealt(position, Source.of(stored), logged)
     return position
 
 
@@ -164,7 +175,8 @@ def moved(
     entropy: Entropy | None = None,
 ) -> Move:
     """Return the move that leads to this position, with the time the table moves next."""
-    clock = Clock(TablePolicy.from_json(stored.policy), stored.seats, stored.public_id)
+    policy = TablePolicy.from_json(stored.policy)
+    clock = Clock(policy, stored.seats, stored.public_id)
     trick_ended = any("won" in entry.event.data for entry in logged)
     seq = stored.seq + len(logged)
     asking = entropy is not None and bool(entropy.waits_for)
@@ -178,6 +190,7 @@ def moved(
         seat=seat,
         client_id=client_id,
         entropy=None if entropy is None else entropy.to_json(),
+        closes=offers.closes(position, policy),
     )
 
 
@@ -251,7 +264,8 @@ class NotDue(Refusal):
 
 
 def _prepare_due(stored: Stored, *, now: datetime) -> Move:
-    if stored.due_at is None or stored.due_at > now:
+    over = stored.position.phase is Phase.OVER  # another match is begun elsewhere, see ``rematch``
+    if stored.due_at is None or stored.due_at > now or over:
         raise NotDue()
     if stored.position.phase is Phase.DEAL:
         return _late(stored, now)

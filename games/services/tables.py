@@ -196,7 +196,7 @@ def _take(seat: SeatQuerySet, number: int, user: User) -> None:
     free = seat.free_for(user.pk)
     try:
         with transaction.atomic():
-            claim(free, refusal=SeatTaken(seat=number), kind=Seat.Kind.USER, user=user)
+            claim(free, refusal=SeatTaken(seat=number), kind=Seat.Kind.USER, user=user, rematch=None)
     except IntegrityError as twice:
         raise AlreadySeated() from twice
 
@@ -215,9 +215,9 @@ def leave(*, table_id: int, user: User, now: datetime, client_id: str | None = N
             raise play.NotSeated()
         kind = _kind_without(seat.table)
         mine = Seat.objects.filter(pk=seat.pk, user=user)
-        claim(mine, refusal=play.NotSeated(), kind=kind, user=None)
+        claim(mine, refusal=play.NotSeated(), kind=kind, user=None, rematch=_answer_of_leaving(seat.table))
         event = Event("leave", SEATS[seat.number], {"seat": seat.number, "kind": kind.value})
-        return _write(table_id, [Logged(event, "user")], now, client_id).first_seq
+        return write(table_id, [Logged(event, "user")], now, client_id).first_seq
 
 
 def _kind_without(table: Table) -> Seat.Kind:
@@ -225,6 +225,11 @@ def _kind_without(table: Table) -> Seat.Kind:
     waits = table.state == Table.State.WAITING
     bots = TablePolicy.from_json(table.policy).bots_after is not None
     return Seat.Kind.BOT if bots and not waits else Seat.Kind.OPEN
+
+
+def _answer_of_leaving(table: Table) -> bool | None:
+    """Return what getting up says to another match: after the match it is a no."""
+    return False if table.state == Table.State.OVER else None
 
 
 def seat_due_bots(now: datetime, *, limit: int = store.BATCH) -> int:
@@ -255,7 +260,7 @@ def _fill(table: Table, now: datetime) -> bool:
 def _seated(table_id: int, numbers: Sequence[int], now: datetime, client_id: str | None = None) -> int:
     """Write down who has sat, and begin the match when no seat is empty any more."""
     seats = {seat.number: seat for seat in Seat.objects.filter(table=table_id)}
-    done = _write(table_id, [_sat(seats[number]) for number in numbers], now, client_id)
+    done = write(table_id, [_sat(seats[number]) for number in numbers], now, client_id)
     if done.due_at is not None or done.position.phase is not Phase.DEAL:  # else it would not be due
         waiting = Table.objects.filter(pk=table_id, state=Table.State.WAITING)
         waiting.update(state=Table.State.PLAYING, bots_due_at=None)
@@ -268,8 +273,8 @@ def _sat(seat: Seat) -> Logged:
     return Logged(Event("sit", SEATS[seat.number], known), by)
 
 
-def _write(table_id: int, logged: list[Logged], now: datetime, client_id: str | None = None) -> Committed:
-    """Write changes of seats and what follows from them."""
+def write(table_id: int, logged: list[Logged], now: datetime, client_id: str | None = None) -> Committed:
+    """Write what happened at a table and is no part of its match, and what follows from it."""
     prepare = partial(_prepare, logged=tuple(logged), now=now, client_id=client_id)
     (answer,) = store.carry_out([Request(table_id, prepare)], now=now)
     if isinstance(answer, Refusal):
@@ -281,11 +286,15 @@ def _write(table_id: int, logged: list[Logged], now: datetime, client_id: str | 
 def _prepare(stored: Stored, *, logged: tuple[Logged, ...], now: datetime, client_id: str | None) -> Move:
     """Decide from the seats as stored: of two who take the last two seats at once, one sees both."""
     source, written = Source.of(stored), list(logged)
-    if not _is_full(stored) or source.entropy.step is not Step.SEATS:
-        move = play.moved(stored, stored.position, logged, now=now, client_id=client_id)
-        return replace(move, due_at=_due_after(stored, move))
-    position, source = deals.filled(stored.position, source, asked=_asked(stored), logged=written)
-    return play.moved(stored, position, tuple(written), now=now, client_id=client_id, entropy=source.entropy)
+    if _is_full(stored) and source.entropy.step is Step.SEATS:
+        asked = _asked(stored)
+        position, source = deals.filled(stored.position, source, asked=asked, logged=written)
+        entropy = source.entropy
+        return play.moved(stored, position, tuple(written), now=now, client_id=client_id, entropy=entropy)
+    position = play.with_seats_changed(stored, written)
+    move = play.moved(stored, position, tuple(written), now=now, client_id=client_id)
+    same = position.phase is stored.position.phase
+    return replace(move, due_at=_due_after(stored, move)) if same else move
 
 
 def _is_full(stored: Stored) -> bool:
@@ -300,9 +309,9 @@ def _asked(stored: Stored) -> list[SeatNumber]:
 
 def _due_after(stored: Stored, move: Move) -> datetime | None:
     """Return when the table moves next: a change of another's seat gives nobody more time."""
-    turn = stored.position.turn
+    turn, over = stored.position.turn, stored.position.phase is Phase.OVER
     concerned = {entry.event.seat for entry in move.events}
-    if turn is not None and turn in concerned:
+    if (turn is not None and turn in concerned) or (over and move.due_at is None):
         return move.due_at
     return min(filter(None, (stored.due_at, move.due_at)), default=None)
 
@@ -319,6 +328,7 @@ def play_again(table_ids: Sequence[int], *, masters: Sequence[bytes], now: datet
     """
     with transaction.atomic():
         store.hold(table_ids)  # who sits down meanwhile waits, and finds the new match
+        Seat.objects.filter(table__in=table_ids).update(rematch=None)
         stored = store.read(table_ids)
         tables = Table.objects.in_bulk(list(table_ids))
         for table_id in table_ids:

@@ -9,10 +9,10 @@ from typing import Any
 
 from games import store
 from games.hub import HUB, SEAT_EVENTS, Committed, event_frames, milliseconds
-from games.rules import SPECTATOR, Phase, Viewer, view
+from games.rules import SPECTATOR, Phase, RuleSet, Viewer, view
 from games.services import entropy
 from games.store import NoSuchTable as NoSuchTable  # noqa: PLC0414 - passed on to interfaces
-from games.store import Stored
+from games.store import SeatNow, Stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ class TableSummary:
     :param trick: number of the trick on the table, 1 to 13; 0 outside play.
     """
 
+    rules: RuleSet
     phase: str
     deal: int
     trick: int
@@ -43,6 +44,7 @@ def _summary(stored: Stored) -> TableSummary:
     in_play = position.phase is Phase.PLAY
     trump = None if position.trump is None else position.trump.letter
     return TableSummary(
+        rules=position.rules,
         phase=position.phase.value,
         deal=position.deal_number,
         trick=min(sum(position.tricks_won) + 1, 13) if in_play else 0,
@@ -68,11 +70,15 @@ def snapshot(table_id: int, viewer: Viewer, *, now: datetime) -> dict[str, Any]:
         "match": stored.match_number,
         "view": view(stored.position, viewer),
         "you": None if viewer == SPECTATOR else int(viewer),
-        "seats": [{"name": seat.name, "kind": seat.kind} for seat in stored.seats],
+        "seats": [_seat(seat) for seat in stored.seats],
         "entropy": entropy.shown(entropy.Entropy.from_json(stored.entropy)),
         "now": milliseconds(now),
         "dl": None if stored.due_at is None else milliseconds(stored.due_at),
     }
+
+
+def _seat(seat: SeatNow) -> dict[str, Any]:
+    return {"name": seat.name, "kind": seat.kind, "rematch": seat.rematch}
 
 
 REPLAY_LIMIT = 200

@@ -46,7 +46,7 @@ def read(table_ids: Iterable[int]) -> dict[int, Stored]:
 def _seats(table_ids: list[int]) -> dict[int, list[SeatNow]]:
     found: dict[int, list[SeatNow]] = {}
     rows = Seat.objects.filter(table_id__in=table_ids).order_by("number")
-    for table_id, *seat in rows.values_list("table_id", "kind", "name", "user_id"):
+    for table_id, *seat in rows.values_list("table_id", "kind", "name", "user_id", "rematch"):
         found.setdefault(table_id, []).append(SeatNow(*seat))
     return found
 

@@ -50,11 +50,15 @@ class TableClosed(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class SeatNow:
-    """Who plays a seat: ``kind`` is ``open``, ``user`` or ``bot``."""
+    """Who plays a seat: ``kind`` is ``open``, ``user`` or ``bot``.
+
+    ``rematch`` is what its person said to another match, None while he has said nothing.
+    """
 
     kind: str
     name: str
     user_id: int | None
+    rematch: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,7 @@ class Move:
     """What is to be written of one act: the events and the position after them.
 
     :param entropy: what the players have put into the deals, when that has changed.
+    :param closes: whether nothing is played at the table any more.
     """
 
     table_id: int
@@ -91,6 +96,7 @@ class Move:
     seat: int | None = None
     client_id: str | None = None
     entropy: str | None = None
+    closes: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,8 +178,11 @@ def _finish(move: Move, now: datetime) -> bool:
         finished_at=now,
     )
     if ended:
+        state = Table.State.CLOSED if move.closes else Table.State.OVER
         table = Table.objects.filter(pk=move.table_id).exclude(state=Table.State.CLOSED)
-        table.update(state=Table.State.OVER, bots_due_at=None)
+        table.update(state=state, bots_due_at=None)
+    if move.closes:
+        silence([move.table_id])
     return bool(ended)
 
 

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.models import Table, User
 from games.services import chance, people, practice, tables, tickets
-from games.views.bid_lines import bid_lines
+from games.services.clocks import TablePolicy
+from games.views.table_rules import table_rules
 from games.views.table_strings import table_strings
 
 SOCKET_PATH = "/ws/table"
@@ -70,9 +71,8 @@ def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
         "verify": reverse("games:verify"),
         "title": table.title or _("Practice with bots"),
         "subtitle": _subtitle(table),
-        "direction": rules.direction.value,
-        "bid_lines": bid_lines(rules),
-        "strings": table_strings(),
+        "rules": table_rules(rules, TablePolicy.from_json(table.policy)),
+        "strings": table_strings(rules),
     }
 
 

@@ -13,8 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
+from games.views.table_rules import rule_strings
+
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as Words
+
+    from games.rules import RuleSet
 
 # A number that takes each plural form, in every language that has the form.
 SAMPLES: Final[Mapping[str, int]] = {
@@ -31,6 +35,7 @@ SUIT_NAMES: Final[Mapping[str, Words]] = {
     "H": _("Hearts"),
     "D": _("Diamonds"),
     "C": _("Clubs"),
+    "N": _("No trump"),
 }
 
 SUITS: Final[Mapping[str, Words]] = {
@@ -38,6 +43,7 @@ SUITS: Final[Mapping[str, Words]] = {
     "H": _("hearts"),
     "D": _("diamonds"),
     "C": _("clubs"),
+    "N": pgettext_lazy("trump", "none"),
 }
 
 RANKS: Final[Mapping[str, Words]] = {
@@ -88,11 +94,8 @@ PEOPLE: Final[Mapping[str, Words]] = {
 AUCTION: Final[Mapping[str, Words]] = {
     "auction": _("Auction"),
     "auction_caption": _("The auction so far, in the order of speech"),
-    "your_bid": _("Your bid"),
-    "bids": _("Number of tricks"),
     "beat": _("above {n}"),
     "open_bid": _("nobody has bid"),
-    "choose_bid": _("Choose how many tricks your side takes, or pass."),
     "bid": pgettext_lazy("button", "Bid"),
     "bid_n": pgettext_lazy("button", "Bid {n}"),
     "pass": _("Pass"),
@@ -100,6 +103,7 @@ AUCTION: Final[Mapping[str, Words]] = {
     "suits_group": _("Suits"),
     "you_hold": _("you hold {n}"),
     "suit_is_trump": _("{suit} is trump"),
+    "without_trump": _("Play without trump"),
 }
 
 REASONS: Final[Mapping[str, Words]] = {
@@ -152,7 +156,9 @@ SCORE: Final[Mapping[str, Words]] = {
     "made": pgettext_lazy("contract", "Made"),
     "set": pgettext_lazy("contract", "Set"),
     "meter": _("Tricks: {us} {ours}, {them} {theirs}. Contract: {bid}, {name}."),
-    "score_now": _("Points: {us} {ours}, {them} {theirs}."),
+    "others": _("the other three"),
+    "points_of": _("{name} {points}"),
+    "score_now": _("Points: {points}."),
     "score_sheet": _("Score sheet"),
     "score_and_log": _("Score and log"),
     "deal": pgettext_lazy("score sheet", "Deal"),
@@ -163,9 +169,7 @@ SCORE: Final[Mapping[str, Words]] = {
     "log": pgettext_lazy("table", "Log"),
     "deal_result": _("Deal result"),
     "ready": pgettext_lazy("button", "Ready"),
-    "over_won_us": _("You have won"),
     "over_won_them": _("They have won"),
-    "over_won": _("{side} have won"),
     "over_drawn": _("The match is level"),
     "over_void": _("The match is void"),
     "end_target": _("The target was reached."),
@@ -173,6 +177,17 @@ SCORE: Final[Mapping[str, Words]] = {
     "end_clock": _("Time was called."),
     "end_all_pass": _("Nobody bid, deal after deal."),
     "advances": _("The last scored deal was gained by {side}."),
+    "kaboot": _("Kaboot: all the tricks, on a lower bid."),
+    "multiplied": _("The highest bid was set: the tricks of the others count {times}."),
+    "bonus": _("Bonus for the king of hearts"),
+    "bonus_lapsed": _("Bonus for the king of hearts, lapsed"),
+    "play_again": pgettext_lazy("button", "Play again"),
+    "begin_now": pgettext_lazy("button", "Begin now"),
+    "no_more": pgettext_lazy("button", "No more"),
+    "next_by_itself": _("The next match begins by itself."),
+    "no_rematch": _("There will be no other match."),
+    "table_closed": _("This table is closed."),
+    "other_table": _("To another table"),
 }
 
 TOLD: Final[Mapping[str, Words]] = {
@@ -183,13 +198,20 @@ TOLD: Final[Mapping[str, Words]] = {
     "told_all_pass": _("Everybody passed: a new deal."),
     "told_contract": _("Contract: {bid}, {name}."),
     "told_trump": _("Trump: {suit}."),
-    "told_made": _("Contract made. {first} {one}, {second} {other}."),
-    "told_set": _("Contract set. {first} {one}, {second} {other}."),
+    "told_made": _("Contract made: {points}."),
+    "told_set": _("Contract set: {points}."),
+    "told_honour": _("{side}: the ace of trumps has taken the king of hearts. The bonus is pending."),
+    "told_bonus": _("{side}: {points} of it is the bonus for the king of hearts."),
+    "told_lapsed": _("{side}: the bonus for the king of hearts lapses, as the deal itself pays nothing."),
+    "told_level": _("The leaders are level: another deal is played."),
     "told_won": _("The match is won by {side}, with {score}."),
     "told_drawn": _("The match ends level."),
     "told_void": _("The match is void."),
     "told_sit": _("Now at the table: {name}."),
     "told_leave": _("No longer at the table: {name}."),
+    "told_match": _("A match begins."),
+    "told_rematch": _("{name} would play another match."),
+    "told_no_rematch": _("{name} does not want another match."),
     "told_time_up": _("Time was called: no new deal after this one."),
     "told_missing": _("{name}: nothing came in time for the shuffle."),
     "by_clock": _("Played by the clock for {name}."),
@@ -218,7 +240,6 @@ KEYS: Final[Mapping[str, Words]] = {
     "Enter": _("Lift the card, then play it; confirm"),
     "S H D C": _("First card of a suit, or choose trump"),
     "2-9 0 J Q K A": _("Next card of a rank, 0 is ten"),
-    "7 8 9 0 1 2 3": _("Bid 7 to 13"),
     "P": _("Go to Pass"),
     "T": _("What lies on the table"),
     "L": _("The last trick"),
@@ -257,8 +278,8 @@ COUNTED: Final[Mapping[str, Callable[[int], str]]] = {
     "set_with": lambda n: ngettext("Set with {n} trick", "Set with {n} tricks", n),
     "ready_of_4": lambda n: ngettext("{n} of 4 ready", "{n} of 4 ready", n),
     "deals_played": lambda n: ngettext("{n} deal was scored.", "{n} deals were scored.", n),
-    "told_trick": lambda n: ngettext(
-        "{name} takes the trick; {side}: {n} trick.", "{name} takes the trick; {side}: {n} tricks.", n
+    "want_rematch": lambda n: ngettext(
+        "{n} of {m} wants another match.", "{n} of {m} want another match.", n
     ),
     "missed_cards": lambda n: ngettext(
         "Back at the table. You missed {n} card.", "Back at the table. You missed {n} cards.", n
@@ -266,11 +287,14 @@ COUNTED: Final[Mapping[str, Callable[[int], str]]] = {
 }
 
 
-def table_strings() -> dict[str, Any]:
-    """Return all that the table's script may say, as JSON values."""
-    flat = {key: str(words) for part in FLAT for key, words in part.items()}
+def table_strings(rules: RuleSet) -> dict[str, Any]:
+    """Return all that the table's script may say at a table of these rules, as JSON values."""
+    own = rule_strings(rules)
+    flat = {key: str(words) for part in (*FLAT, own.flat) for key, words in part.items()}
     groups = {name: {key: str(words) for key, words in group.items()} for name, group in GROUPS.items()}
-    return flat | groups | {key: _forms(count) for key, count in COUNTED.items()}
+    groups["key_list"] |= own.keys
+    counted = {key: _forms(count) for key, count in {**COUNTED, **own.counted}.items()}
+    return flat | groups | counted | {"bid_names": own.bid_names}
 
 
 def _forms(count: Callable[[int], str]) -> dict[str, str]:

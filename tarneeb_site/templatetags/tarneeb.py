@@ -24,6 +24,7 @@ SUITS: dict[str, str | Promise] = {
     "H": gettext_lazy("hearts"),
     "D": gettext_lazy("diamonds"),
     "C": gettext_lazy("clubs"),
+    "N": gettext_lazy("no trump"),
 }
 COURTS: dict[str, str | Promise] = {
     "A": gettext_lazy("ace"),
@@ -102,7 +103,7 @@ def icon(symbol: str, classes: str = "") -> SafeString:
 
 @register.simple_tag
 def suit(letter: str) -> SafeString:
-    """Draw a suit, named for readers."""
+    """Draw a suit, or N for no trump, named for readers."""
     return format_html(
         '<svg class="suit {0}" role="img" aria-label="{1}"><use href="#s-{0}"/></svg>',
         letter.lower(),

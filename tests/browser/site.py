@@ -21,6 +21,13 @@ from tournaments.services.planning import Plan
 
 STILL = replace(TablePolicy.practice(), entropy_seconds=0, bots_after=None)
 """Nobody is in a hurry: a table stays as it is."""
+PLAYED = {
+    Phase.AUCTION: "jawaker",
+    Phase.TRUMP: "egyptian-no-trump",
+    Phase.PLAY: "kibbi",
+    Phase.RESULT: "solo",
+}
+"""By which rules the tables are played that are looked at: those with most to show in the phase."""
 SLOW_BOTS = replace(TablePolicy.fast(), bot_seconds=(3600, 3600))
 """Bots at every table, each of which thinks for an hour."""
 
@@ -143,10 +150,10 @@ def _finished(club: Club, bob: User) -> Tournament:
 
 def _tables(bob: User) -> Iterator[Sheet]:
     people = [bob, *map(person, ("dalia", "elias", "farah"))]
-    for phase in (Phase.AUCTION, Phase.TRUMP, Phase.PLAY, Phase.RESULT):
-        table = scene.opened(people, policy=STILL, title="Friends of the cedar")
+    for phase, rules in PLAYED.items():
+        table = scene.opened(people, policy=STILL, rules=rules, title="Friends of the cedar")
         yield _at(phase, table, people, ".seat .plate")
-    over = scene.opened(people, policy=STILL, cap=1, title="Friends of the cedar")
+    over = scene.opened(people, policy=replace(STILL, casual=True), cap=1, title="Friends of the cedar")
     yield _at(Phase.OVER, over, people, ".card-result.over")
     empty = scene.opened([bob, None, None, None], policy=STILL)
     asked = scene.opened(people, policy=STILL, entropy_seconds=3600, now=timezone.now())

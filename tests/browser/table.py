@@ -25,17 +25,18 @@ GLANCE = 40
 BOTS = ("Amal", "Basil", "Dana")
 
 
-def open_table(user: User, *, key: str = "a table of the browsers", **details: Any) -> Table:
+def open_table(
+    user: User, *, key: str = "a table of the browsers", rules: str = "levantine", **details: Any
+) -> Table:
     """Open a table anybody may watch, where the user sits and three bots play without waiting."""
     stream = Stream(key.encode())
     plan = TablePlan(
         public_id=tables.public_id(stream),
-        rules=RULESETS["levantine"],
+        rules=RULESETS[rules],
         master=stream.bytes(32),
         seats=(SeatPlan(str(user), user.pk), *map(SeatPlan, BOTS)),
-        policy=PACE,
         title="Friends of the cedar",
-        **details,
+        **{"policy": PACE} | details,
     )
     with transaction.atomic():
         (table,) = tables.open_tables([plan], now=timezone.now())

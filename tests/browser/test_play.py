@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games import store
-from games.models import Table, User
+from games.models import Match, Table, User
 from tests.browser.screen import Screen, frames_of
-from tests.browser.table import KeyboardPlayer, Player, open_table
+from tests.browser.table import PACE, KeyboardPlayer, Player, open_table
 
 CARD = re.compile(r'"((?:10|[2-9JQKA])[SHDC])"')
 
@@ -71,6 +72,40 @@ def test_a_whole_deal_is_played_by_the_keyboard_alone(
 
     expect(page.locator(".card-result")).to_be_hidden()
     assert len(played_cards(table)) == 52
+
+
+def test_everybody_plays_for_himself_in_solo(
+    web: object, bob: User, open_screen: Callable[..., Screen]
+) -> None:
+    table = open_table(bob, rules="solo", target=51)
+    page = open_screen(bob, phone=True).page
+    page.goto(f"/en/table/{table.public_id}/")
+    expect(page.locator(".t-score .side")).to_have_count(4)
+    expect(page.locator(".t-score")).to_contain_text("First to 51")
+    expect(page.locator(".seat.us")).to_have_count(1)
+
+    assert Player(page).play_until().result
+
+    line = store.read([table.pk])[table.pk].position.sheet[0]
+    gains = [text.replace("\u2212", "-") for text in page.locator(".gain b").all_inner_texts()]
+    assert [int(gain) for gain in gains] == list(line.points)
+
+
+def test_kibbi_has_hearts_from_the_first_call_and_another_match_follows_when_asked_for(
+    web: object, bob: User, open_screen: Callable[..., Screen]
+) -> None:
+    table = open_table(bob, rules="kibbi", cap=1, policy=replace(PACE, casual=True))
+    page = open_screen(bob).page
+    page.goto(f"/ar/table/{table.public_id}/")
+    expect(page.locator(".trump .suit.h")).to_be_visible()
+    expect(page.locator("[data-suit]")).to_have_count(0)
+
+    assert Player(page).play_until().over
+    page.click(".card-result.over [data-confirm]")
+    expect(page.locator(".card-result")).to_be_hidden()
+    expect(page.locator(".trump .suit.h")).to_be_visible()
+
+    assert Match.objects.filter(table=table).count() == 2
 
 
 def told_by(page: Page) -> dict[str, Any]:

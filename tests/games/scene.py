@@ -24,6 +24,8 @@ from tests.cast import NOW
 
 in_database = database_sync_to_async
 MASTER = bytes(range(32))
+CASUAL = replace(TablePolicy.fast(bots_after=60), ready_seconds=15, casual=True)
+"""A table of its own people, with clocks; a bot plays for who gets up, and does not wait."""
 SECOND = timedelta(seconds=1)
 PATIENCE = 10.0
 """Seconds a phone waits for what must come; nothing here waits this long unless it is broken."""
@@ -35,6 +37,7 @@ def plan(
     policy: TablePolicy | None = None,
     master: bytes = MASTER,
     public_id: str = "",
+    rules: str = "levantine",
     entropy_seconds: float = 0,
     **details: Any,
 ) -> TablePlan:
@@ -42,7 +45,7 @@ def plan(
     pace = replace(policy or TablePolicy.people(), entropy_seconds=entropy_seconds)
     return TablePlan(
         public_id=public_id or tables.public_id(Stream(master).derive(Table.objects.count())),
-        rules=RULESETS["levantine"],
+        rules=RULESETS[rules],
         master=master,
         seats=tuple(SeatPlan(str(user or f"Seat {n}"), id_of(user)) for n, user in enumerate(people)),
         policy=pace,
@@ -122,6 +125,15 @@ def play_on(table: Table, people: Sequence[User], moves: int) -> None:
     for _ in range(moves):
         seat, act = next_act(table, people)
         play.submit_now(table.pk, act, seat=seat, now=NOW)
+
+
+def over(people: Sequence[User], **details: Any) -> Table:
+    """Open a table, call time before a card is dealt, and let these people sit there."""
+    (table,) = tables.open_tables([plan(people, **{"policy": CASUAL} | details)], now=NOW)
+    tables.no_new_deal([table.pk], now=NOW)
+    for number, user in enumerate(people):
+        tables.sit(table_id=table.pk, number=number, user=user, now=NOW)
+    return table
 
 
 def play_out(*, limit: int = 20_000) -> None:
@@ -205,6 +217,13 @@ class Phone:
         """Return the frames up to and including the first of this kind (``t``)."""
         frames = [await self.hear()]
         while frames[-1]["t"] != kind:
+            frames.append(await self.hear())
+        return frames
+
+    async def hear_all(self) -> list[dict[str, Any]]:
+        """Return the frames that come until none does for a moment."""
+        frames = []
+        while not await self.hears_nothing():
             frames.append(await self.hear())
         return frames
 

@@ -98,8 +98,21 @@ test("a seat keeps its name when its player leaves, and shows who plays on", () 
   const left = receive(seated(), leave).table;
   const taken = receive(left, sit).table;
 
-  assert.deepEqual(left.seats[1], { name: "Alice", kind: "bot" });
-  assert.deepEqual(taken.seats[1], { name: "Karim", kind: "user" });
+  assert.deepEqual(left.seats[1], { name: "Alice", kind: "bot", rematch: null });
+  assert.deepEqual(taken.seats[1], { name: "Karim", kind: "user", rematch: null });
+});
+
+test("a seat says whether it wants another match, and getting up after the match says no", () => {
+  const answer = { t: "ev", s: 41, k: "rematch", seat: 1, by: "user", d: { seat: 1, yes: true }, phase: "over" };
+  const leave = { t: "ev", s: 42, k: "leave", seat: 2, by: "user", d: { seat: 2, kind: "bot" }, phase: "over" };
+
+  const asked = receive(seated(), answer).table;
+  const left = receive(asked, leave).table;
+
+  assert.deepEqual(
+    left.seats.map(({ rematch }) => rematch),
+    [null, true, false, null],
+  );
 });
 
 test("a deadline of nobody stops the clock", () => {

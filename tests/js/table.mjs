@@ -29,6 +29,7 @@ export const VIEW = {
   sheet: [],
   ready: [],
   played: [],
+  honour: null,
   turn: 0,
   legal: ["9H", "3H"],
   must: "must_follow_suit",
@@ -36,7 +37,7 @@ export const VIEW = {
   rules: { key: "levantine", version: 1, direction: "ccw", seating: "pairs" },
 };
 
-export const SEATS = ["Bob", "Alice", "Charlie", "Dana"].map((name) => ({ name, kind: "user" }));
+export const SEATS = ["Bob", "Alice", "Charlie", "Dana"].map((name) => ({ name, kind: "user", rematch: null }));
 
 /** Return the `state` frame of the table after event 40. */
 export const stateFrame = (changes = {}) => ({

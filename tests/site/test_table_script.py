@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -22,11 +23,13 @@ from games.rules import (
     Call,
     Card,
     Deal,
+    Event,
     NameTrump,
     Phase,
     PlayCard,
     Position,
     Ready,
+    RuleSet,
     Seat,
     Viewer,
     apply,
@@ -41,7 +44,9 @@ MODULES = ROOT / "games" / "static" / "games" / "table"
 NODE = shutil.which("node")
 NOW = datetime(2026, 1, 2, 20, tzinfo=UTC)
 MASTER = bytes(range(32))
+VIEWERS: tuple[Viewer, ...] = (*SEATS, SPECTATOR)
 
+every_set = pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
 needs_node = pytest.mark.skipif(NODE is None, reason="node is not on PATH: the script is not tested")
 
 
@@ -82,33 +87,46 @@ def _move(seen: dict[str, Any], chance: Stream) -> Action:
     return PlayCard(parse_card(chance.choice(seen["legal"])))
 
 
-def played(viewer: Viewer) -> dict[str, Any]:
-    """Return a whole match as a viewer's page is told it, with what he should know after each move."""
+def played(rules: RuleSet, deals: int) -> Iterator[tuple[Position, tuple[Event, ...]]]:
+    """Yield the moves of a match of so many deals: where each leads, and what it is written down as."""
     chance = Stream(MASTER).derive("script")
-    position = Position.begin(RULESETS["levantine"], dealer=SEATS[0], cap=6)
-    state = {"t": "state", "s": 1, "view": view(position, viewer), "you": None, "seats": [{}] * 4}
-    moves, seq = [], 1
+    position = Position.begin(rules, dealer=SEATS[0], cap=deals)
+    yield position, (position.opening,)
     while position.phase is not Phase.OVER:
         seat, action = chosen(position, chance)
         position, events = apply(position, seat, action)
+        yield position, events
+
+
+def told(match: Sequence[tuple[Position, tuple[Event, ...]]], viewer: Viewer) -> dict[str, Any]:
+    """Return a match as a viewer's page is told it, with what he should know after each move."""
+    (begun, _), *rest = match
+    state = {"t": "state", "s": 1, "view": view(begun, viewer), "you": None, "seats": [{}] * 4}
+    moves, seq = [], 1
+    for position, events in rest:
         logged = tuple(Logged(event, "user") for event in events)
         frames = event_frames(Committed(1, seq + 1, logged, position, None, NOW), viewer)
         seq += len(events)
         moves.append({"frames": frames, "view": view(position, viewer)})
-    return {"state": state | {"now": 0, "dl": None}, "moves": moves}
+    # between two deals the page waits for the deal, which says all that is new
+    return {"state": state | {"now": 0, "dl": None}, "moves": _with_the_deal(moves)}
+
+
+DEALS = {"levantine": 6, "moving-trump": 6}
+"""Deals of a match long enough to be passed out, to earn a bonus and to have one lapse."""
 
 
 @needs_node
-@pytest.mark.parametrize("viewer", [*SEATS, SPECTATOR])
-def test_the_page_that_follows_events_knows_what_the_rules_would_show_it(viewer: Viewer) -> None:
-    match = played(viewer)
-    # between two deals the page waits for the deal, which says all that is new
-    match["moves"] = _with_the_deal(match["moves"])
+@every_set
+def test_the_page_that_follows_events_knows_what_the_rules_would_show_it(rules: RuleSet) -> None:
+    match = list(played(rules, DEALS.get(rules.key, 2)))
 
-    ran = run_node("tests/js/follow.mjs", text=json.dumps(match))
+    pages = [told(match, viewer) for viewer in VIEWERS]
+
+    ran = run_node("tests/js/follow.mjs", text=json.dumps(pages))
 
     assert ran.returncode == 0, ran.stderr[-3000:]
-    assert int(ran.stdout.split()[0]) > 200
+    assert int(ran.stdout.split()[0]) > 5 * 100
 
 
 def _with_the_deal(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -145,17 +163,19 @@ def used_words() -> set[str]:
     return {*by_name, *quoted}
 
 
-def test_the_script_asks_for_no_words_it_is_not_given() -> None:
+@every_set
+def test_the_script_asks_for_no_words_it_is_not_given(rules: RuleSet) -> None:
     source = "\n".join(path.read_text() for path in MODULES.glob("*.js"))
     asked = set(re.findall(r'strings\.([a-z_]+)|(?:text|parts|say)\(\s*"([a-z_0-9]+)"', source))
 
-    missing = {name for pair in asked for name in pair if name} - set(table_strings())
+    missing = {name for pair in asked for name in pair if name} - set(table_strings(rules))
 
     assert missing == set()
 
 
-def test_no_words_are_translated_for_nothing() -> None:
-    by_name = {name for name in table_strings() if not name.startswith(CHOSEN)}
+@every_set
+def test_no_words_are_translated_for_nothing(rules: RuleSet) -> None:
+    by_name = {name for name in table_strings(rules) if not name.startswith(CHOSEN)}
 
     unused = by_name - used_words()
 
@@ -163,6 +183,6 @@ def test_no_words_are_translated_for_nothing() -> None:
 
 
 def test_a_counted_sentence_has_every_plural_form_of_the_language() -> None:
-    forms = table_strings()["missed_cards"]
+    forms = table_strings(RULESETS["levantine"])["missed_cards"]
 
     assert set(forms) == {"zero", "one", "two", "few", "many", "other"}

@@ -18,6 +18,7 @@ function moves(app) {
     pass: () => pass(app),
     nameTrump: () => app.ui.suit && send(app, "trump", { suit: app.ui.suit }),
     ready: () => send(app, "ready", {}),
+    rematch: (yes) => send(app, "rematch", { yes }),
     sit: (seat) => send(app, "sit", { seat }),
     stand: () => stand(app),
     reconnect: () => app.line.open(),

@@ -3,10 +3,11 @@
  */
 
 import { shuffling } from "./entropy.js";
-import { trickLabel } from "./felt.js";
+import { trickLabel, trumpOf } from "./felt.js";
 import { mine } from "./hand.js";
-import { countOf, meterLabel } from "./meter.js";
-import { nameOf, sideName } from "./story.js";
+import { meterLabel } from "./meter.js";
+import { countOf } from "./places.js";
+import { nameOf, pointsOf } from "./story.js";
 import { person } from "./words.js";
 
 const nowhere = ({ words }) => words.strings.waiting_seats;
@@ -19,26 +20,21 @@ export const trickNow = whenPlaying((page) => trickLabel(page.table.view.trick, 
 /** The trick before. */
 export const lastNow = whenPlaying((page) => trickLabel(page.table.view.last_trick, page));
 
-/** Both sides' points. */
-export const scoreNow = whenPlaying(({ table, words, south }) => {
-  const [us, them] = [south % 2, 1 - (south % 2)];
-  const side = (number) => person(sideName(table, number, words));
-  const values = {
-    us: side(us),
-    ours: table.view.totals[us],
-    them: side(them),
-    theirs: table.view.totals[them],
-  };
-  return words.text("score_now", values);
+/** The points of all sides. */
+export const scoreNow = whenPlaying(({ table, words }) => {
+  const totals = table.view.totals.map((total) => words.number(total));
+  return words.text("score_now", { points: pointsOf(table, totals, words) });
 });
 
 /** The contract and how it stands. */
 export const contractNow = whenPlaying((page) => {
-  const { contract, trump, tricks } = page.table.view;
-  if (contract === null) return page.words.strings.no_contract;
-  const count = countOf(tricks, page.south, contract.declarer, contract.bid);
+  const { contract, tricks } = page.table.view;
+  const trump = trumpOf(page);
   const suit = trump ? page.words.text("trump_is", { suit: page.words.strings.suits[trump] }) : "";
-  return `${meterLabel(count, page, contract.declarer)} ${suit}`;
+  const told = contract
+    ? meterLabel(countOf(tricks, contract, page), page, contract.declarer)
+    : page.words.strings.no_contract;
+  return `${told} ${suit}`;
 });
 
 /** Whose turn it is, and what we may do if it is ours. */

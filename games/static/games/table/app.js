@@ -11,6 +11,7 @@ import { Announcer } from "./announce.js";
 import { Clocks, ServerTime } from "./clock.js";
 import { Entropy } from "./entropy.js";
 import { held } from "./hand.js";
+import { kindOf, sidesFrom } from "./places.js";
 import { receive, unheard } from "./protocol.js";
 import { duration, settings } from "./settings.js";
 import { Line } from "./socket.js";
@@ -62,9 +63,9 @@ export class App {
   /** Return what the page is drawn from. */
   get page() {
     const { table, ui, link, chosen, story, words, config, act, free } = this;
-    const direction = table.view?.rules.direction ?? config.direction;
     const { dir } = document.documentElement;
     const south = table.you ?? this.lookFrom;
+    const { rules } = config;
     return {
       table,
       ui,
@@ -75,7 +76,9 @@ export class App {
       config,
       act,
       free,
-      direction,
+      rules,
+      sides: sidesFrom(south, rules.seating),
+      kind: (side) => kindOf(side, south, rules.seating),
       dir,
       south,
       stage: this.stage.shown,

@@ -7,6 +7,9 @@ const RANKS = "23456789TJQKA";
 /** Suits as a hand is sorted on screen: black and red take turns, so neighbours never look alike. */
 export const SUITS = ["S", "H", "C", "D"];
 
+/** What stands for a suit where there is no trump. */
+export const NO_TRUMP = "N";
+
 /** Return the suit letter of a card. */
 export const suitOf = (card) => card[1];
 

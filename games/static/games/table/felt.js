@@ -5,19 +5,19 @@
 
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { auctionGrid } from "./auction.js";
+import { auctionGrid, isOut } from "./auction.js";
 import { winning } from "./cards.js";
 import { shuffling } from "./entropy.js";
-import { avatar, bdi, cardFace, icon, suit } from "./picture.js";
-import { placeOf, SEATS, sideOf } from "./places.js";
+import { avatar, bdi, cardFace, chip, icon, suit } from "./picture.js";
+import { placeOf, SEATS } from "./places.js";
 import { overCard, resultCard } from "./result.js";
-import { firstName, nameOf } from "./story.js";
+import { firstName, nameOf, sideName } from "./story.js";
 import { person } from "./words.js";
 
 /** Draw the felt and all that lies on it. */
 export const felt = (page) => html`
   <main class="felt" dir="ltr" id="main" tabindex="-1" aria-label=${page.words.strings.table} @click=${page.act.disarm}>
-    ${lastTrick(page)}${trump(page)}
+    ${lastTrick(page)}${trump(page)}${pending(page)}
     ${SEATS.map((number) => seat(page, number))}
     ${middle(page)}${toast(page)}
   </main>`;
@@ -40,14 +40,13 @@ const waitsFor = (table) => (shuffling(table) ? "shuffling" : "waiting_seats");
 /* ── seats ── */
 
 function seat(page, number) {
-  const { table, words, south, direction } = page;
-  const place = placeOf(number, south, direction);
-  const side = sideOf(number, "pairs") === south % 2 ? "us" : "them";
+  const { table, words, south, rules } = page;
+  const place = placeOf(number, south, rules.direction);
   const turn = table.view?.turn === number;
   const name = nameOf(table, number, words);
   const { kind } = table.seats[number] ?? {};
   const bot = kind === "bot";
-  return html`<div class="seat ${place} ${side} ${turn ? "turn" : ""}">
+  return html`<div class="seat ${place} ${page.kind(number)} ${turn ? "turn" : ""} ${isOut(page, number) ? "out" : ""}">
     <div class="ring" ?data-ring=${turn && !bot}>${avatar(table.seats[number]?.name || name, kind === "open" ? "open" : "")}${dealerMark(page, number)}${
       turn && !bot ? html`<span class="secs" data-seconds></span>` : nothing
     }</div>
@@ -96,7 +95,7 @@ function spoken({ table, words }, number) {
   const call = table.view.calls.findLast(([seat]) => seat === number)?.[1];
   if (call === undefined) return nothing;
   const pass = call === "P";
-  return html`<span class="say ${pass ? "pass" : ""}" dir="auto">${pass ? words.strings.pass : words.number(Number(call))}</span>`;
+  return html`<span class="say ${pass ? "pass" : ""}" dir="auto">${pass ? words.strings.pass : words.bid(call)}</span>`;
 }
 
 /* ── cards on the table ── */
@@ -105,7 +104,7 @@ function trick(page) {
   const { table, stage, ui } = page;
   const plays = stage?.plays ?? (ui.last ? table.view.last_trick : withPending(page));
   const best = winning(plays, table.view.trump);
-  const place = (number) => placeOf(number, page.south, page.direction);
+  const place = (number) => placeOf(number, page.south, page.rules.direction);
   const leaving = stage?.leaving ? `leaving to-${place(stage.won)}` : "";
   return html`<div class="trick ${leaving} ${ui.last && !stage ? "past" : ""}" role="img" aria-label=${trickLabel(plays, page)}>
     ${slot(page, plays)}
@@ -148,10 +147,23 @@ function lastTrick(page) {
   return html`<div class="last" role="img" aria-label=${label}>${plays.map(([, card]) => cardFace(card))}</div>`;
 }
 
-function trump({ table, words }) {
-  if (!table.view?.trump || !inDeal(table.view)) return nothing;
-  const label = words.text("trump_is", { suit: words.strings.suits[table.view.trump] });
-  return html`<div class="trump" role="img" aria-label=${label}><span dir="auto">${words.strings.trump}</span><span class="chip">${suit(table.view.trump)}</span></div>`;
+/** Return the letter of trump: as named, or as the rules have it before anybody bids. */
+export const trumpOf = ({ table, rules }) => table.view.trump ?? rules.fixed_trump;
+
+function trump(page) {
+  const { table, words } = page;
+  const letter = table.view && trumpOf(page);
+  if (!letter || !["auction", "trump", "play"].includes(table.view.phase)) return nothing;
+  const label = words.text("trump_is", { suit: words.strings.suits[letter] });
+  return html`<div class="trump" role="img" aria-label=${label}><span dir="auto">${words.strings.trump}</span><span class="chip">${suit(letter)}</span></div>`;
+}
+
+/** The bonus for the king of hearts, from the card that earned it until the deal is scored. */
+function pending({ table, words, rules, kind }) {
+  const { view } = table;
+  if (view === null || view.honour === null || !inDeal(view)) return nothing;
+  const label = words.text("told_honour", { side: person(sideName(table, view.honour, words)) });
+  return html`<div class="pending ${kind(view.honour)}" role="img" aria-label=${label} title=${label}>${chip("K", "H")}<b class="signed">${words.signed(rules.honour)}</b></div>`;
 }
 
 /* ── messages over the felt ── */

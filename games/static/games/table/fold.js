@@ -6,6 +6,8 @@
  * caller can compare before and after.
  */
 
+import { sideOf, sideTricks } from "./places.js";
+
 const NONE = [0, 0, 0, 0];
 
 const CLEARED = {
@@ -64,9 +66,8 @@ function taken(view, won) {
 
 function score(view, { d }) {
   const { totals, ...line } = d;
-  const own = (count, seat) => (seat % 2 === d.declarer % 2 ? count : 0);
-  const pairs = view.rules.seating === "pairs";
-  const took = pairs ? d.tricks.map(own).reduce((sum, count) => sum + count) : d.tricks[d.declarer];
+  const { seating } = view.rules;
+  const took = sideTricks(d.tricks, sideOf(d.declarer, seating), seating);
   const deals = [...view.deals, d.points];
   return {
     ...view,

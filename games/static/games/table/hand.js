@@ -89,5 +89,5 @@ export function mine({ table, words }) {
   if (must !== "must_follow_suit") return words.strings[trick.length ? "any_card" : "your_lead"];
   const ranks = sorted(legal).map((card) => words.rank(card));
   const suit = words.strings.suits[suitOf(trick[0][1])];
-  return words.text("follow", { suit, ranks: words.list(ranks) });
+  return words.text("follow", { suit, ranks: words.either(ranks) });
 }

@@ -9,7 +9,6 @@ import { faceOf, suitOf } from "./cards.js";
 const THROW = 48;
 
 const RANK_KEYS = { 0: "10", J: "J", Q: "Q", K: "K", A: "A" };
-const BID_KEYS = { 7: 7, 8: 8, 9: 9, 0: 10, 1: 11, 2: 12, 3: 13 };
 const ASKED = { T: trickNow, X: scoreNow, N: contractNow, W: turnNow };
 
 /** Listen to the keyboard for a table page. */
@@ -67,28 +66,36 @@ function jump(app, fits) {
 
 function letter(app, key) {
   if (key === "?") return did(app.act.show("keys"));
-  if (ASKED[key]) return did(app.announcer.answer(ASKED[key](app.page)));
-  if (key === "L") return did(app.act.showLast());
   const { view, you } = app.table;
   const phase = view?.turn === you ? view?.phase : "play";
+  if (phase === "trump" && view.legal.includes(key)) return trumpKey(app, key);
+  if (ASKED[key]) return did(app.announcer.answer(ASKED[key](app.page)));
+  if (key === "L") return did(app.act.showLast());
   return (PHASE_KEYS[phase] ?? PHASE_KEYS.play)(app, key);
 }
 
 /** Something was done: the key is used up. */
 const did = (_act) => true;
 
-const PHASE_KEYS = { auction: bidKey, trump: trumpKey, play: cardKey };
+const PHASE_KEYS = { auction: bidKey, play: cardKey };
 
 function bidKey(app, key) {
   if (key === "P") return press(app, "[data-pass]", "focus");
-  const bid = BID_KEYS[key];
+  const bid = bidOf(app, key);
   if (bid === undefined) return cardKey(app, key);
   app.act.chooseBid(bid);
   return press(app, "[data-confirm]", "focus");
 }
 
+/** The bid a key stands for; where it stands for two, the next one that can be made. */
+function bidOf({ config, table, ui }, key) {
+  const bids = Object.keys(config.rules.bids).map(Number);
+  const meant = bids.filter((bid) => config.rules.bids[bid].key === key);
+  const legal = meant.filter((bid) => table.view.legal.includes(String(bid)));
+  return legal.find((bid) => bid > ui.bid) ?? legal[0] ?? meant[0];
+}
+
 function trumpKey(app, key) {
-  if (!"SHDC".includes(key)) return false;
   app.act.chooseSuit(key);
   return press(app, "[data-confirm]", "focus");
 }

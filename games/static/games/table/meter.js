@@ -1,26 +1,26 @@
 /**
- * The strip with both sides' points, and the contract meter: thirteen cells, our tricks from one
- * end and theirs from the other, a mark where the contract is made.
+ * The strip with all sides' points, and the contract meter: thirteen cells, our tricks from one
+ * end and theirs from the other, a mark where the contract is made. Where everybody plays for himself,
+ * the declarer has one end and the other three have the other.
  */
 
 import { html, nothing } from "lit-html";
 import { bdi, chip, rich } from "./picture.js";
-import { sideTricks } from "./places.js";
+import { countOf } from "./places.js";
 import { nameOf, sideLabel, sideName } from "./story.js";
 import { person } from "./words.js";
 
 const CELLS = Array.from({ length: 13 }, (_, at) => at);
 
-/** Draw the points of both sides, and between them what is played for. */
+/** Draw the points of all sides, and what is played for: between two, below four. */
 export function scoreStrip(page) {
-  const { table, words, south } = page;
-  const [ours, theirs] = [south % 2, 1 - (south % 2)];
-  const totals = table.view?.totals ?? [0, 0];
-  const side = (kind, number) =>
-    html`<div class="side ${kind}"><small class="ell"><bdi>${sideLabel(table, number, words)}</bdi></small><b class="signed">${words.number(totals[number])}</b></div>`;
-  return html`<section class="t-score" aria-label=${words.strings.match_score}>
-    ${side("us", ours)}<div class="contract">${table.view ? playedFor(page) : nothing}</div>${side("them", theirs)}
-  </section>`;
+  const { table, words, rules, kind } = page;
+  const side = (number) =>
+    html`<div class="side ${kind(number)}"><small class="ell"><bdi>${sideLabel(table, number, words)}</bdi></small><b class="signed">${words.number(table.view?.totals[number] ?? 0)}</b></div>`;
+  const parts = page.sides.map(side);
+  const contract = html`<div class="contract">${table.view ? playedFor(page) : nothing}</div>`;
+  parts.splice(rules.seating === "solo" ? 4 : 1, 0, contract);
+  return html`<section class="t-score ${rules.seating}" aria-label=${words.strings.match_score}>${parts}</section>`;
 }
 
 function playedFor(page) {
@@ -28,41 +28,26 @@ function playedFor(page) {
   return contract && phase !== "over" ? underContract(page, contract) : beforeContract(page);
 }
 
-function beforeContract({ table, words, south }) {
+function beforeContract({ table, words, kind }) {
   const { calls, target, phase } = table.view;
   const standing = calls.findLast(([, call]) => call !== "P");
-  const kind = standing && standing[0] % 2 === south % 2 ? "us" : "them";
   const line = words.strings[phase === "over" ? "match_over" : "auction"];
   return html`<div class="line"><span>${line}</span>${
     standing && phase === "auction"
-      ? html`<span class="badge ${kind}">${bdi(nameOf(table, standing[0], words))} <b>${words.number(Number(standing[1]))}</b></span>`
+      ? html`<span class="badge ${kind(standing[0])}">${bdi(nameOf(table, standing[0], words))} <b>${words.bid(standing[1])}</b></span>`
       : nothing
   }</div><div class="cap middle"><span>${rich(words.parts("first_to", { n: target }))}</span></div>`;
 }
 
-function underContract(page, { declarer, bid }) {
-  const { table, words, south } = page;
+function underContract(page, contract) {
+  const { table, words } = page;
   const { tricks, trump } = table.view;
-  const count = countOf(tricks, south, declarer, bid);
+  const { declarer, bid } = contract;
+  const count = countOf(tricks, contract, page);
   return html`
-    <div class="line">${chip(words.number(bid), trump)}${bdi(nameOf(table, declarer, words), "ell")}</div>
+    <div class="line">${chip(words.bid(bid), trump)}${bdi(nameOf(table, declarer, words), "ell")}</div>
     ${meter(count, meterLabel(count, page, declarer))}
     <div class="cap">${captions(count, words)}</div>`;
-}
-
-/** Return the counts a meter shows, [ours, theirs], and what each side still needs. */
-export function countOf(tricks, south, declarer, bid) {
-  const [ours, theirs] = sideTricks(tricks, south);
-  const declaring = declarer % 2 === south % 2;
-  const [took, lost] = declaring ? [ours, theirs] : [theirs, ours];
-  return {
-    ours,
-    theirs,
-    declaring,
-    bid,
-    toMake: Math.max(0, bid - took),
-    toSet: Math.max(0, 14 - bid - lost),
-  };
 }
 
 /** Draw the thirteen cells. */
@@ -74,10 +59,12 @@ export function meter({ ours, theirs, declaring, bid }, label) {
 }
 
 /** Return the meter in words. */
-export function meterLabel({ ours, theirs, bid }, { table, words, south }, declarer) {
-  const side = (number) => person(sideName(table, number, words));
-  const sides = { us: side(south % 2), ours, them: side(1 - (south % 2)), theirs };
-  return words.text("meter", { ...sides, bid, name: person(nameOf(table, declarer, words)) });
+export function meterLabel({ ours, theirs, bid, declaring }, { table, words, sides, rules }, declarer) {
+  const name = person(nameOf(table, declarer, words));
+  const [first, second] = sides.map((side) => person(sideName(table, side, words)));
+  const alone = declaring ? [name, words.strings.others] : [words.strings.others, name];
+  const [us, them] = rules.seating === "solo" ? alone : [first, second];
+  return words.text("meter", { us, ours, them, theirs, bid: words.bid(bid), name });
 }
 
 /** Each side reads what it needs at its own end. */

@@ -64,11 +64,17 @@ function applied(table, frame) {
   return { table: timed(next, frame), ask: null, events: [frame], fresh: false };
 }
 
-/** Who sits where after somebody sat down or left; the name stays with the seat that is kept. */
-function seated(seats, { k, d }) {
-  if (k !== "sit" && k !== "leave") return seats;
-  const { seat, kind, name = seats[seat].name } = d;
-  return seats.map((before, at) => (at === seat ? { name, kind } : before));
+/**
+ * Who sits where, and wants another match, after an event. The name stays with the seat that is
+ * kept; getting up after the match is a no to another.
+ */
+function seated(seats, { k, d, phase }) {
+  const change = {
+    sit: { kind: d.kind, name: d.name, rematch: null },
+    leave: { kind: d.kind, rematch: phase === "over" ? false : null },
+    rematch: { rematch: d.yes },
+  }[k];
+  return change ? seats.map((seat, at) => (at === d.seat ? { ...seat, ...change } : seat)) : seats;
 }
 
 /** What pages are asked to put into the deals, and whose hashes were taken. */

@@ -3,11 +3,13 @@
  */
 
 import { html, nothing } from "lit-html";
-import { avatar, chip, icon, rich } from "./picture.js";
-import { SEATS } from "./places.js";
-import { countOf, meter, meterLabel } from "./meter.js";
-import { sideLabel, sideName } from "./story.js";
-import { person } from "./words.js";
+import { meter, meterLabel } from "./meter.js";
+import { avatar, bdi, chip, icon, rich } from "./picture.js";
+import { countOf, SEATS, sideOf } from "./places.js";
+import { bonus, isLevel, nameOf, sideLabel, sideName } from "./story.js";
+import { leftToRight, person } from "./words.js";
+
+const ALL_TRICKS = 13;
 
 /** Draw the result of the deal just played, and who is ready for the next. */
 export function resultCard(page) {
@@ -18,22 +20,39 @@ export function resultCard(page) {
 }
 
 function outcome(page, line) {
-  const { words, south } = page;
-  const count = countOf(line.tricks, south, line.declarer, line.bid);
+  const { words, table, rules, sides } = page;
+  const count = countOf(line.tricks, line, page);
   const values = { n: line.took };
-  return html`<div class="row">${chip(words.number(line.bid), line.trump)}<b>${words.text(line.made ? "made_with" : "set_with", values)}</b></div>
+  return html`<div class="row">${chip(words.bid(line.bid), line.trump)}<b>${words.text(line.made ? "made_with" : "set_with", values)}</b></div>
     ${meter(count, meterLabel(count, page, line.declarer))}
-    <div class="gains">${gain(page, south % 2, line, "us")}${gain(page, 1 - (south % 2), line, "them")}</div>
-    <div class="row"><span class="sub">${words.strings.match_score}</span>${score(page, "")}</div>`;
+    <div class="gains">${sides.map((side) => gain(page, side, line))}</div>
+    ${named(page, line).map((parts) => html`<p class="sub">${rich(parts)}</p>`)}
+    ${rules.seating === "pairs" ? html`<div class="row"><span class="sub">${words.strings.match_score}</span>${score(page, "")}</div>` : nothing}
+    ${isLevel(table.view) ? html`<p><b>${words.strings.told_level}</b></p>` : nothing}`;
 }
 
 /** A side's points of the deal. */
-const gain = ({ table, words }, side, line, kind) => html`<div class="gain ${kind}">
+const gain = ({ table, words, kind }, side, line) => html`<div class="gain ${kind(side)}">
   <span class="ell"><bdi>${sideLabel(table, side, words)}</bdi></span><b class="signed">${words.signed(line.points[side])}</b></div>`;
 
+/** Return what is out of the ordinary in a deal's score by its name, as sentences in parts. */
+function named({ table, words, rules }, line) {
+  const highest = line.bid === Math.max(...Object.keys(rules.bids));
+  const kaboot = rules.kaboot && !highest && line.took === ALL_TRICKS;
+  const multiplied = rules.max_set_factor > 1 && highest && !line.made;
+  const times = leftToRight(words.digits(`\u00d7${rules.max_set_factor}`));
+  return [
+    ...(kaboot ? [words.parts("kaboot")] : []),
+    ...(multiplied ? [words.parts("multiplied", { times })] : []),
+    ...bonus(line, table, words).map(({ key, values }) => words.parts(key, values)),
+  ];
+}
+
 /** Both sides' points of the match, each number on its side's side. */
-const score = ({ table, words, south }, kind) =>
-  html`<span class="score ${kind}"><bdi class="signed us">${words.number(table.view.totals[south % 2])}</bdi><span aria-hidden="true">\u2013</span><bdi class="signed them">${words.number(table.view.totals[1 - (south % 2)])}</bdi></span>`;
+const score = ({ table, words, sides }, size) => {
+  const [ours, theirs] = sides.map((side) => words.number(table.view.totals[side]));
+  return html`<span class="score ${size}"><bdi class="signed us">${ours}</bdi><span aria-hidden="true">\u2013</span><bdi class="signed them">${theirs}</bdi></span>`;
+};
 
 function readiness({ table, words, ui, act }) {
   const { ready } = table.view;
@@ -43,16 +62,16 @@ function readiness({ table, words, ui, act }) {
     ${can ? html`<button class="btn primary" data-confirm aria-disabled=${ui.pending ? "true" : nothing} @click=${act.ready}>${words.strings.ready}</button>` : nothing}</div>`;
 }
 
-/** Draw the end of the match: who won, by how much, why it ended, and the way back. */
+/** Draw the end of the match: who won, by how much, why it ended, and what may follow. */
 export function overCard(page) {
-  const { table, words, config, dir } = page;
+  const { table, words, dir, rules } = page;
   const { outcome: end, sheet } = table.view;
   return html`<section class="panel card-result over" dir=${dir} aria-label=${words.strings.match_over}>
-    <div class="pad stack middle">${icon("trophy")}<h2>${rich(words.parts(...title(page, end)))}</h2>
-    ${score(page, "final")}
+    <div class="pad stack middle">${icon(end.state === "won" ? "trophy" : "flag")}<h2>${rich(words.parts(...title(page, end)))}</h2>
+    ${end.state === "void" ? nothing : rules.seating === "solo" ? ranking(page) : score(page, "final")}
     <p class="sub">${words.strings[`end_${end.by}`] ?? ""} ${words.text("deals_played", { n: sheet.length })}</p>
     ${end.advances === null ? nothing : html`<p class="sub">${rich(words.parts("advances", { side: person(sideName(table, end.advances, words)) }))}</p>`}
-    <a class="btn primary lg" href=${config.back}>${words.strings.back}</a>${downloads(page)}${fairness(page)}</div></section>`;
+    ${after(page)}${downloads(page)}${fairness(page)}</div></section>`;
 }
 
 /** The way to the file of the deals, and to the page that checks it. */
@@ -65,8 +84,51 @@ const downloads = ({ table, words }) => html`<div class="row wrap">
   <a class="btn sm" href="matches/${table.match}/record.txt" download>${icon("dl")}${words.strings.download_text}</a>
   <a class="btn sm" href="matches/${table.match}/match.json" download>${icon("dl")}${words.strings.download_json}</a></div>`;
 
-function title({ table, words }, { state, winner }) {
+function title({ table, words, rules }, { state, winner }) {
   if (state !== "won") return [`over_${state}`];
-  if (table.you !== null) return [winner === table.you % 2 ? "over_won_us" : "over_won_them"];
+  if (table.you !== null && winner === sideOf(table.you, rules.seating)) return ["over_won_us"];
+  if (table.you !== null && rules.seating === "pairs") return ["over_won_them"];
   return ["over_won", { side: person(sideName(table, winner, words)) }];
+}
+
+/** Where everybody plays for himself: all four, the most points first. */
+function ranking({ table, words, kind }) {
+  const { totals } = table.view;
+  const order = [...SEATS].sort((one, other) => totals[other] - totals[one]);
+  const line = (seat) =>
+    html`<li class="gain ${kind(seat)}">${bdi(nameOf(table, seat, words), "ell")}<b class="signed">${words.number(totals[seat])}</b></li>`;
+  return html`<ol class="ranking">${order.map(line)}</ol>`;
+}
+
+/* ── another match ── */
+
+/** What may follow: another match where the people settle it themselves, and the way back. */
+function after(page) {
+  const { table, words, config, rules } = page;
+  const closed = rules.casual && table.view.outcome.by === "all_pass";
+  const offered = rules.casual && !closed && isOffered(table.seats);
+  const said = closed ? words.strings.table_closed : words.strings.no_rematch;
+  return html`${offered ? another(page) : rules.casual ? html`<p class="sub">${said}</p>` : nothing}
+    <a class="btn ${offered ? "quiet" : "primary"} lg" href=${config.back}>${words.strings[closed ? "other_table" : "back"]}</a>`;
+}
+
+/** Whether another match can be had: all seats are taken, and nobody has said no. */
+const isOffered = (seats) =>
+  seats.every(({ kind, rematch }) => kind !== "open" && rematch !== false) &&
+  seats.some(({ kind }) => kind === "user");
+
+function another({ table, words, rules, ui, act }) {
+  const people = table.seats.filter(({ kind }) => kind === "user");
+  const asked = people.filter(({ rematch }) => rematch).length;
+  const itself = rules.after_match === "fresh_match" && table.deadline !== null;
+  const may = table.you !== null && table.seats[table.you].rematch === null;
+  const busy = ui.pending ? "true" : nothing;
+  return html`${itself ? html`<p>${words.strings.next_by_itself} <span class="clock" data-clock></span></p>` : nothing}
+    ${people.length > 1 && (asked || !itself) ? html`<p class="sub">${words.text("want_rematch", { n: asked, m: people.length })}</p>` : nothing}
+    ${
+      may
+        ? html`<div class="row"><button class="btn lg" data-decline aria-disabled=${busy} @click=${() => act.rematch(false)}>${words.strings.no_more}</button>
+      <button class="btn primary lg" data-confirm aria-disabled=${busy} @click=${() => act.rematch(true)}>${words.strings[itself ? "begin_now" : "play_again"]}</button></div>`
+        : nothing
+    }`;
 }

@@ -3,7 +3,7 @@
  */
 
 import { html, nothing } from "lit-html";
-import { rich, suit } from "./picture.js";
+import { chip, rich, suit } from "./picture.js";
 import { sideLabel } from "./story.js";
 
 /** Draw the column beside the felt. */
@@ -11,21 +11,24 @@ export const side = (page) => html`<aside class="t-side" aria-label=${page.words
   ${sheet(page)}${log(page)}</aside>`;
 
 /** Draw the score sheet, the newest deal first: it is the one looked for. */
-export function sheet({ table, words, south }) {
+export function sheet(page) {
+  const { table, words, rules, sides, kind } = page;
   const lines = [...(table.view?.sheet ?? [])].reverse();
-  const sides = [south % 2, 1 - (south % 2)];
-  const kinds = ["us", "them"];
-  const rules = words.strings.rule_sets[table.view?.rules.key];
-  return html`<section class="panel"><header><h2>${words.strings.score_sheet}</h2>${rules ? html`<span class="badge">${rules}</span>` : nothing}</header>
-    <div class="scroll" tabindex="0" role="group" aria-label=${words.strings.score_sheet}><table class="tbl sheet"><thead><tr><th class="n" scope="col">${words.strings.deal}</th><th scope="col">${words.strings.bid_column}</th><th class="n" scope="col">${words.strings.took}</th>
-    ${sides.map((number, at) => html`<th class="n ${kinds[at]}" scope="col"><bdi class="ell">${sideLabel(table, number, words)}</bdi></th>`)}</tr></thead>
-    <tbody>${lines.map((line) => row(line, words, sides))}${lines.length ? nothing : html`<tr><td colspan="5" class="muted">${words.strings.no_deals}</td></tr>`}</tbody></table></div></section>`;
+  const played = words.strings.rule_sets[table.view?.rules.key];
+  return html`<section class="panel"><header><h2>${words.strings.score_sheet}</h2>${played ? html`<span class="badge">${played}</span>` : nothing}</header>
+    <div class="scroll" tabindex="0" role="group" aria-label=${words.strings.score_sheet}><table class="tbl sheet ${rules.seating}"><thead><tr><th class="n" scope="col">${words.strings.deal}</th><th scope="col">${words.strings.bid_column}</th><th class="n" scope="col">${words.strings.took}</th>
+    ${sides.map((side) => html`<th class="n ${kind(side)}" scope="col"><bdi class="ell">${sideLabel(table, side, words)}</bdi></th>`)}</tr></thead>
+    <tbody>${lines.map((line) => row(line, page))}${lines.length ? nothing : html`<tr><td colspan=${3 + sides.length} class="muted">${words.strings.no_deals}</td></tr>`}</tbody></table></div></section>`;
 }
 
-const row = (line, words, sides) => html`<tr><td class="n muted">${words.number(line.deal)}</td>
-  <td><span class="row"><b class="num ${sides[0] === line.declarer % 2 ? "us" : "them"}">${words.number(line.bid)}</b>${suit(line.trump)}<span class="vh">${words.strings.suits[line.trump]}</span></span></td>
+const row = (line, { words, sides, kind }) => html`<tr><td class="n muted">${words.number(line.deal)}</td>
+  <td><span class="row"><b class="num ${kind(line.declarer)}">${words.bid(line.bid)}</b>${suit(line.trump)}<span class="vh">${words.strings.suits[line.trump]}</span></span></td>
   <td class="n">${words.number(line.took)}</td>
-  ${sides.map((number) => html`<td class="n"><span class="signed">${words.signed(line.points[number])}</span></td>`)}</tr>`;
+  ${sides.map((side) => html`<td class="n">${side === line.honour ? mark(line.bonus, words) : nothing}<span class="signed">${words.signed(line.points[side])}</span></td>`)}</tr>`;
+
+/** The bonus for the king of hearts beside the points of the side that earned it, struck out if it lapsed. */
+const mark = (paid, { strings }) =>
+  html`<span class="bonus ${paid ? "" : "lapsed"}" role="img" aria-label=${strings[paid ? "bonus" : "bonus_lapsed"]} title=${strings[paid ? "bonus" : "bonus_lapsed"]}>${chip("K", "H")}</span>`;
 
 /** Draw the log: what happened since this page was opened, the newest at the end. */
 export const log = ({

@@ -5,7 +5,7 @@
  * who listen to everything, "result" also those who only want results.
  */
 
-import { sideOf } from "./places.js";
+import { sideOf, sidesFrom, sideTricks } from "./places.js";
 import { isolated, person } from "./words.js";
 
 /** Return how a seat is called by this reader. */
@@ -14,22 +14,35 @@ export function nameOf(table, seat, words) {
   return table.seats[seat]?.name || words.text("seat", { n: seat + 1 });
 }
 
-/** Return how a side is called by this reader: "Us" and "Them" at the table, names to a spectator. */
-export function sideName(table, side, words) {
+/**
+ * Return how a side is called by this reader: "Us" and "Them" at a table of pairs, names to a
+ * spectator and where everybody plays for himself.
+ */
+export function sideName(table, side, words, short = (name) => name) {
+  const name = (seat) => short(nameOf(table, seat, words));
+  if (table.view?.rules.seating === "solo") return name(side);
   if (table.you !== null) return words.strings[side === table.you % 2 ? "us" : "them"];
-  return pair(side, (seat) => nameOf(table, seat, words));
+  return [side, side + 2].map((seat) => isolated(name(seat))).join(" \u2013 ");
 }
 
 /** Return how a side is called where there is little room. */
-export function sideLabel(table, side, words) {
-  if (table.you !== null) return sideName(table, side, words);
-  return pair(side, (seat) => firstName(nameOf(table, seat, words)));
+export const sideLabel = (table, side, words) => sideName(table, side, words, firstName);
+
+/** Return whether more than one side leads at the target or over it: the match is not decided. */
+export function isLevel({ totals, target }) {
+  const top = Math.max(...totals);
+  return top >= target && totals.filter((total) => total === top).length > 1;
+}
+
+/** Return what each side has in one text, ours first: "You +8 and Amal 0"; `values` by side, written. */
+export function pointsOf(table, values, words) {
+  const told = (side) =>
+    words.text("points_of", { name: person(sideName(table, side, words)), points: values[side] });
+  return words.all(sidesFrom(table.you ?? 0, table.view.rules.seating).map(told));
 }
 
 /** Return the first word of a name. */
 export const firstName = (name) => name.trim().split(/\s+/)[0];
-
-const pair = (side, name) => [side, side + 2].map((seat) => isolated(name(seat))).join(" \u2013 ");
 
 /** Return the sentences an event is told in; none for what everybody sees anyway. */
 export function told(frame, table, words) {
@@ -60,40 +73,58 @@ const say = (key, values, weight = "card") => ({ key, values, weight });
 const TELL = {
   deal: ({ d }, table, words) =>
     say("told_deal", { n: d.deal, name: person(nameOf(table, d.dealer, words)) }, "result"),
-  bid: ({ d }, _, words, name) => say("told_bid", { name, bid: words.number(d.bid) }),
+  bid: ({ d }, _, words, name) => say("told_bid", { name, bid: words.bid(d.bid) }),
   pass: (_, __, ___, name) => say("told_pass", { name }),
   all_pass: () => say("told_all_pass", {}, "result"),
   contract: ({ d }, table, words) =>
     say(
       "told_contract",
-      { name: person(nameOf(table, d.declarer, words)), bid: words.number(d.bid) },
+      { name: person(nameOf(table, d.declarer, words)), bid: words.bid(d.bid) },
       "result",
     ),
   trump: ({ d }, _, words) => say("told_trump", { suit: words.strings.suits[d.suit] }, "result"),
   card: (frame, table, words, name) => playedCard(frame, table, words, name),
   score: ({ d }, table, words) => scored(d, table, words),
+  reveal: (frame, table) => (goesOn(frame, table) ? say("told_level", {}, "result") : []),
   over: ({ d }, table, words) => ended(d, table, words),
   sit: ({ d }) => say("told_sit", { name: person(d.name) }),
   leave: ({ d }, { seats }) => say("told_leave", { name: person(seats[d.seat].name) }),
   time_up: () => say("told_time_up", {}, "result"),
   entropy_end: ({ d }, table, words) =>
     d.missing.map((seat) => say("told_missing", { name: person(nameOf(table, seat, words)) }, "result")),
+  match: () => say("told_match", {}, "result"),
+  rematch: ({ d }, _, __, name) => say(d.yes ? "told_rematch" : "told_no_rematch", { name }, "result"),
 };
 
+/** The secret of a deal is shown when all is scored: with level leaders and no end, another follows. */
+const goesOn = ({ phase }, { view }) => phase === "result" && isLevel(view);
+
 function playedCard({ d }, table, words, name) {
-  const card = say("told_card", { name, card: words.card(d.card) });
-  if (d.won === undefined) return card;
-  const side = sideOf(d.won, table.view.rules.seating);
-  const n = table.view.tricks.reduce((sum, count, seat) => sum + (seat % 2 === side ? count : 0), 0);
+  const told = [say("told_card", { name, card: words.card(d.card) })];
+  const side = (number) => person(sideName(table, number, words));
+  if (d.honour !== undefined) told.push(say("told_honour", { side: side(d.honour) }, "result"));
+  if (d.won === undefined) return told;
+  const { tricks, rules } = table.view;
+  const won = sideOf(d.won, rules.seating);
+  const n = sideTricks(tricks, won, rules.seating);
   const winner = person(nameOf(table, d.won, words));
-  return [card, say("told_trick", { name: winner, side: person(sideName(table, side, words)), n })];
+  return [...told, say("told_trick", { name: winner, side: side(won), n })];
 }
 
 function scored(d, table, words) {
-  const side = (number) => person(sideName(table, number, words));
-  const point = (number) => words.signed(d.points[number]);
-  const values = { first: side(0), one: point(0), second: side(1), other: point(1) };
-  return say(d.made ? "told_made" : "told_set", values, "result");
+  const points = pointsOf(
+    table,
+    d.points.map((number) => words.points(number)),
+    words,
+  );
+  return [say(d.made ? "told_made" : "told_set", { points }, "result"), bonus(d, table, words)].flat();
+}
+
+/** Return what became of the bonus for the king of hearts in a deal; nothing where nobody earned it. */
+export function bonus({ honour, bonus: paid }, table, words) {
+  if (honour === null) return [];
+  const values = { side: person(sideName(table, honour, words)), points: words.points(paid) };
+  return [say(paid ? "told_bonus" : "told_lapsed", values, "result")];
 }
 
 function ended({ state, winner, totals }, table, words) {

@@ -3,7 +3,8 @@
  *
  * `table` the state of the match, `ui` what is chosen and open, `link` the line, `stage` the trick
  * on show, `chosen` the settings, `words`, `config`, `story` the log, `act` what can be done,
- * `south` the seat drawn below, `direction` of play, `dir` of the text.
+ * `rules` what is played, `south` the seat drawn below, `sides` from there on and the `kind` of a side
+ * or seat ("us" or "them"), `dir` of the text.
  */
 
 import { html, render } from "lit-html";

@@ -9,10 +9,14 @@
 import { faceOf, suitOf } from "./cards.js";
 
 const ISOLATE = "\u2068";
+const LEFT_TO_RIGHT = "\u2066";
 const END = "\u2069";
 
 /** Keep a text apart from the direction of the text around it. */
 export const isolated = (text) => ISOLATE + text + END;
+
+/** Keep a text apart that is read left to right in any language. */
+export const leftToRight = (text) => LEFT_TO_RIGHT + text + END;
 
 /** Mark a text as a person's name. */
 export const person = (name) => ({ person: name });
@@ -24,7 +28,8 @@ export class Words {
     this.strings = strings;
     this.plurals = new Intl.PluralRules(language);
     this.numbers = new Intl.NumberFormat(`${language}-u-nu-${digits}`, { useGrouping: false });
-    this.either = new Intl.ListFormat(language, { type: "disjunction" });
+    this.alternatives = new Intl.ListFormat(language, { type: "disjunction" });
+    this.series = new Intl.ListFormat(language, { type: "conjunction" });
   }
 
   /** Return a number in the reader's digits; the minus is a minus, not a hyphen. */
@@ -35,6 +40,16 @@ export class Words {
   /** Return a number with its sign. */
   signed(value) {
     return (value > 0 ? "+" : "") + this.number(value);
+  }
+
+  /** Return points as a sentence has them: the sign stays where it is in any direction of text. */
+  points(value) {
+    return leftToRight(this.signed(value));
+  }
+
+  /** Return what a bid is called, from its tricks. */
+  bid(tricks) {
+    return this.digits(this.strings.bid_names[tricks]);
   }
 
   /** Return a sentence cut at its placeholders: a list of strings and of values for `{name}`. */
@@ -65,9 +80,14 @@ export class Words {
     return this.strings.ranks[card[0]] ?? this.number(faceOf(card));
   }
 
-  /** Return what is written on a card: letters and digits of the pack, the same in all languages. */
-  list(items) {
-    return this.either.format(items);
+  /** Return a list of which one will do, "9 or 3". */
+  either(items) {
+    return this.alternatives.format(items);
+  }
+
+  /** Return a list of which all are meant, "9 and 3". */
+  all(items) {
+    return this.series.format(items);
   }
 
   #sentence(key, { n }) {

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
+from games.rule_names import NAMES
+
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as Words
 
@@ -46,8 +48,6 @@ RANKS: Final[Mapping[str, Words]] = {
     "Q": _("queen"),
     "J": _("jack"),
 }
-
-RULE_SETS: Final[Mapping[str, Words]] = {"levantine": _("Levantine")}
 
 PAGE: Final[Mapping[str, Words]] = {
     "back": pgettext_lazy("table", "Back"),
@@ -245,7 +245,7 @@ GROUPS: Final[Mapping[str, Mapping[str, Words]]] = {
     "suits": SUITS,
     "suit_names": SUIT_NAMES,
     "ranks": RANKS,
-    "rule_sets": RULE_SETS,
+    "rule_sets": NAMES,
     "reasons": REASONS,
     "key_list": KEYS,
 }

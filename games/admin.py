@@ -9,7 +9,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Match, Seat, Table, User
+from games.models import Match, SavedRules, Seat, Table, User
 
 if TYPE_CHECKING:
     Rows = admin.ModelAdmin[Any]
@@ -86,6 +86,15 @@ class SeatAdmin(LookOnly):
 
     list_display = ("table", "number", "kind", "name")
     list_select_related = ("table",)
+
+
+@admin.register(SavedRules)
+class SavedRulesAdmin(LookOnly):
+    """House rules, every version of them."""
+
+    list_display = ("name", "version", "key", "owner", "made_by", "made_at")
+    list_select_related = ("owner", "made_by")
+    search_fields = ("name", "key")
 
 
 @admin.register(Match)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -70,3 +70,32 @@ class MatchQuerySet(QuerySet[Any]):
     def finished(self) -> Self:
         """Return the matches that have ended, however they ended."""
         return self.exclude(state=self.model.State.OPEN)
+
+
+class KeptQuerySet(QuerySet[Any]):
+    """Rows that are written once."""
+
+    def update(self, **_changes: Any) -> NoReturn:
+        """Refuse: changing is a fault of the program."""
+        raise TypeError(f"{self.model.__name__} rows are never changed")
+
+    def delete(self) -> NoReturn:
+        """Refuse: deleting is a fault of the program."""
+        raise TypeError(f"{self.model.__name__} rows are never deleted")
+
+
+class SavedRulesQuerySet(KeptQuerySet):
+    """House rules, each in all its versions."""
+
+    def public(self) -> Self:
+        """Return those anybody may read: all of them, since nobody guesses their keys."""
+        return self.all()
+
+    def for_user(self, user: User | AnonymousUser) -> Self:
+        """Return this person's own."""
+        return self.filter(owner=user.pk) if user.is_authenticated else self.none()
+
+    def newest(self) -> Self:
+        """Return the last version of each, the newest first."""
+        later = self.model.objects.filter(key=OuterRef("key"), version__gt=OuterRef("version"))
+        return self.filter(~Exists(later)).order_by("-pk")

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rules import Refusal
+from games.rule_faults import fault
+from games.rules import BadRules, Refusal
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as Words
@@ -66,6 +67,7 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "target_not_allowed": _("These rules are not played to %(target)s."),
     "cap_not_allowed": _("The largest number of deals has to be 1 or more."),
     "bad_rules": _("These values do not make a rule set: see “%(field)s”."),
+    "rules_moved": _("Somebody else saved a new version of these rules meanwhile. Look again."),
     "unknown_rules": _("There is no rule set called “%(rules)s”."),
     "broken_record": _("The record contradicts itself at entry %(entry)s."),
     "bad_record": _("Line %(line)s of the record cannot be read."),
@@ -85,7 +87,8 @@ SENTENCES: Final[Mapping[str, Words]] = {
 
 def sentence(refusal: Refusal, sentences: Mapping[str, Words] = SENTENCES) -> str:
     """Return what a person reads, in the language that is active."""
-    return str(sentences[refusal.code]) % refusal.params
+    said = str(sentences[refusal.code]) % refusal.params
+    return f"{said} {fault(refusal)}" if isinstance(refusal, BadRules) else said
 
 
 def told(refusal: Refusal, sentences: Mapping[str, Words] = SENTENCES) -> dict[str, object]:

@@ -6,7 +6,6 @@ from games.views import deals, lobby, matches, table
 
 app_name = "games"
 urlpatterns = [
-    path("play/", lobby.play, name="play"),
     path("watch/", lobby.watch, name="watch"),
     path("practice/", table.start_practice, name="practice"),
     path("table/<slug:public_id>/", table.table_page, name="table"),

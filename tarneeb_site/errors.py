@@ -24,7 +24,7 @@ from rest_framework.views import exception_handler
 
 from games.models import BadName
 from games.permissions import NotAllowed, SignInFirst
-from games.rules import Refusal
+from games.rules import Refusal, UnknownRules
 from games.services.practice import TooManyTables
 from tournaments.sentences import told
 from tournaments.services.clubs import LinkSpent
@@ -42,6 +42,7 @@ STATUS: Mapping[type[Refusal], HTTPStatus] = {
     BadName: HTTPStatus.BAD_REQUEST,
     LinkSpent: HTTPStatus.GONE,
     NoSuchSeat: HTTPStatus.NOT_FOUND,
+    UnknownRules: HTTPStatus.NOT_FOUND,
     TooManyTables: HTTPStatus.TOO_MANY_REQUESTS,
     Refusal: HTTPStatus.CONFLICT,
 }

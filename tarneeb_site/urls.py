@@ -13,6 +13,7 @@ from tarneeb_site.terms import page_patterns
 from tournaments.urls import seat_link_patterns
 from tournaments.views.clubs import set_up
 from tournaments.views.home import home
+from tournaments.views.play import play
 
 # The admin's own log-in counts no attempts; ours does.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # as allauth's manual has it
@@ -34,6 +35,7 @@ urlpatterns = [
     path("", include(seat_link_patterns)),
     *page_patterns(
         path("", home, name="home"),
+        path("play/", play, name="play"),
         path("accounts/", include(accounts)),
         path("setup/<str:token>/", set_up, name="owner_setup"),
         path("", include("games.urls")),

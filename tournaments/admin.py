@@ -12,6 +12,7 @@ from games.admin import LookOnly, Rows
 from tournaments.models import (
     Action,
     Club,
+    ClubRules,
     Entry,
     Membership,
     Pairing,
@@ -37,6 +38,14 @@ class ClubAdmin(Rows):
     def has_delete_permission(self, request: HttpRequest, obj: Club | None = None) -> bool:
         """Nobody deletes."""
         return False
+
+
+@admin.register(ClubRules)
+class ClubRulesAdmin(LookOnly):
+    """Whose house rules are a club's."""
+
+    list_display = ("key", "club")
+    list_select_related = ("club",)
 
 
 @admin.register(Membership)

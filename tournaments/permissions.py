@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.permissions import Visitor, has_account
-from tournaments.models.club import Membership, Role, TournamentRole
+from tournaments.models.club import ClubRules, Membership, Role, TournamentRole
 
 if TYPE_CHECKING:
+    from games.models import SavedRules
     from tournaments.models import Club, Tournament
 
 
@@ -29,8 +30,16 @@ def may_manage(user: Visitor, club: Club) -> bool:
 
 
 def may_organise(user: Visitor, club: Club) -> bool:
-    """Return whether the user may make tournaments in the club."""
+    """Return whether the user may make tournaments in the club, and say by which rules it plays."""
     return _is_at_least(user, club.pk, Role.DIRECTOR)
+
+
+def may_edit_rules(user: Visitor, saved: SavedRules) -> bool:
+    """Return whether the user may save the next version of these house rules."""
+    if saved.owner_id is not None:
+        return has_account(user) and saved.owner_id == user.pk
+    club = ClubRules.objects.filter(key=saved.key).values_list("club", flat=True).get()
+    return _is_at_least(user, club, Role.DIRECTOR)
 
 
 def may_direct(user: Visitor, tournament: Tournament) -> bool:

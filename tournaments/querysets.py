@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NoReturn, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from django.db.models import Q, QuerySet
 
@@ -117,15 +117,3 @@ class PairingQuerySet(QuerySet[Any]):
     def undecided(self) -> Self:
         """Return the pairings that are not decided."""
         return self.exclude(state=self.model.State.DECIDED)
-
-
-class AppendOnlyQuerySet(QuerySet[Any]):
-    """Rows that are written once."""
-
-    def update(self, **_changes: Any) -> NoReturn:
-        """Refuse: changing is a fault of the program."""
-        raise TypeError(f"{self.model.__name__} rows are never changed")
-
-    def delete(self) -> NoReturn:
-        """Refuse: deleting is a fault of the program."""
-        raise TypeError(f"{self.model.__name__} rows are never deleted")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import clubs, direct, pages, preparing, seats, verbs
+from tournaments.views import clubs, direct, house_rules, pages, preparing, seats, verbs
 
 app_name = "tournaments"
 
@@ -31,6 +31,15 @@ urlpatterns = [
     path("tournaments/<slug:slug>/staff/<int:user_id>/relieve/", clubs.relieve, name="relieve"),
     path("clubs/<slug:slug>/members/", clubs.members, name="members"),
     path("clubs/<slug:slug>/members/<int:user_id>/dismiss/", clubs.dismiss, name="dismiss"),
+    path("house-rules/", house_rules.listing, name="house_rules"),
+    path("house-rules/new/", house_rules.start, name="start_rules"),
+    path("house-rules/new/<slug:key>/", house_rules.new, name="new_rules"),
+    path("house-rules/import/", house_rules.bring, name="import_rules"),
+    path("house-rules/<slug:public_id>/", house_rules.read, name="rules"),
+    path("house-rules/<slug:public_id>/edit/", house_rules.edit, name="edit_rules"),
+    path("house-rules/<slug:public_id>/<int:version>/", house_rules.read, name="rules_version"),
+    path("house-rules/<slug:public_id>/<int:version>/json/", house_rules.as_json, name="rules_json"),
+    path("clubs/<slug:slug>/rules/", house_rules.choose_usual, name="choose_usual"),
     path("me/", pages.me, name="me"),
     path("seat/", seats.seat_code, name="seat_code"),
 ]

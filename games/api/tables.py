@@ -49,6 +49,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         fields = (
             "number",
             "rules_key",
+            "rules_version",
             "rules_digest",
             "target",
             "cap",

@@ -2,13 +2,18 @@
 
 from . import sealed as _sealed  # so that Django knows its models
 from .claim import claim
+from .kept import Kept
 from .names import BadName, clean_name, skeleton
 from .person import User
+from .saved_rules import KEY_PREFIX, SavedRules
 from .table import Match, Seat, Table
 
 __all__ = [
+    "KEY_PREFIX",
     "BadName",
+    "Kept",
     "Match",
+    "SavedRules",
     "Seat",
     "Table",
     "User",

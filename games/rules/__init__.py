@@ -58,6 +58,7 @@ from games.rules.choices import (
     SetDefenders,
     TrumpChoice,
 )
+from games.rules.demands import DEMANDS, HIGHEST_TARGET, MOST_TARGETS, RANGES
 from games.rules.errors import (
     AlreadyReady,
     AuctionClosed,
@@ -87,6 +88,7 @@ from games.rules.errors import (
     UnknownRules,
     WrongPhase,
 )
+from games.rules.fields import FIELDS, differences, from_values, nearest, values_of
 from games.rules.heading import Heading
 from games.rules.honour import honour_earned, honour_side
 from games.rules.match import apply
@@ -119,13 +121,18 @@ from games.rules.view import SPECTATOR, Viewer, project, view
 from games.rules.worked import WorkedDeal, worked_deal, worked_deals
 
 __all__ = [
+    "DEMANDS",
     "EDITIONS",
     "FAMILIES",
+    "FIELDS",
+    "HIGHEST_TARGET",
+    "MOST_TARGETS",
     "NAME_OF",
     "NEXT",
     "NO_TRUMP",
     "PACK",
     "PASS",
+    "RANGES",
     "RANK_OF",
     "RULESETS",
     "SEATS",
@@ -209,13 +216,16 @@ __all__ = [
     "WrongPhase",
     "apply",
     "autoplay",
+    "differences",
     "duration_of",
     "edition",
+    "from_values",
     "honour_earned",
     "honour_side",
     "legal_cards",
     "longest_suit",
     "names",
+    "nearest",
     "next_seat",
     "notation",
     "parse_card",
@@ -234,6 +244,7 @@ __all__ = [
     "story",
     "trick_winner",
     "trumps",
+    "values_of",
     "view",
     "weakest",
     "winning_play",

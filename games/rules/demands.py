@@ -4,8 +4,8 @@ Each demand is a line: the field at fault, a stable name for the rule, and the t
 that of the fields; the first demand that fails is the one that is named.
 """
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from games.rules.cards import Suit
 from games.rules.choices import AllPass, AuctionShape, SetDefenders, TrumpChoice
@@ -16,6 +16,23 @@ LONGEST_KEY: Final = 40
 HIGHEST_POINTS: Final = 100
 HIGHEST_TARGET: Final = 1000
 MOST_TARGETS: Final = 6
+
+Demand = tuple[str, str, Callable[[RuleSet], bool]]
+
+RANGES: Final[Mapping[str, tuple[int, int]]] = {
+    "version": (1, 10**6),
+    "bid_max": (1, 13),
+    "bid_min": (1, 13),
+    "all_pass_limit": (1, 1000),
+    "flat_points": (1, HIGHEST_POINTS),
+    "kaboot": (1, HIGHEST_POINTS),
+    "max_made": (1, HIGHEST_POINTS),
+    "max_set": (-HIGHEST_POINTS, 0),
+    "max_set_factor": (1, 4),
+    "honour": (1, HIGHEST_POINTS),
+    "round_cap": (1, 1000),
+}
+"""The lowest and the highest number each field may hold."""
 
 
 def check(rules: RuleSet) -> None:
@@ -32,8 +49,17 @@ def _is_number(value: object, low: int, high: int) -> bool:
     return type(value) is int and low <= value <= high
 
 
-def _is_number_or_none(value: object, low: int, high: int) -> bool:
-    return value is None or _is_number(value, low, high)
+def _number(field: str) -> Demand:
+    return field, "out_of_range", lambda rules: _is_number(_value(rules, field), *RANGES[field])
+
+
+def _number_or_none(field: str) -> Demand:
+    _, rule, holds = _number(field)
+    return field, rule, lambda rules: _value(rules, field) is None or holds(rules)
+
+
+def _value(rules: RuleSet, field: str) -> Any:
+    return getattr(rules if hasattr(rules, field) else rules.score, field)
 
 
 def _targets_are_numbers(rules: RuleSet) -> bool:
@@ -41,17 +67,11 @@ def _targets_are_numbers(rules: RuleSet) -> bool:
     return len(allowed) <= MOST_TARGETS and all(_is_number(target, 1, HIGHEST_TARGET) for target in allowed)
 
 
-def _score_demand(
-    field: str, holds: Callable[[ScoreTable], bool]
-) -> tuple[str, str, Callable[[RuleSet], bool]]:
-    return field, "out_of_range", lambda rules: holds(rules.score)
-
-
-DEMANDS: Final[tuple[tuple[str, str, Callable[[RuleSet], bool]], ...]] = (
+DEMANDS: Final[tuple[Demand, ...]] = (
     ("key", "out_of_range", lambda rules: isinstance(rules.key, str) and 0 < len(rules.key) <= LONGEST_KEY),
-    ("version", "out_of_range", lambda rules: _is_number(rules.version, 1, 10**6)),
-    ("bid_max", "out_of_range", lambda rules: _is_number(rules.bid_max, 1, 13)),
-    ("bid_min", "out_of_range", lambda rules: _is_number(rules.bid_min, 1, 13)),
+    _number("version"),
+    _number("bid_max"),
+    _number("bid_min"),
     ("bid_min", "above_the_highest_bid", lambda rules: rules.bid_min <= rules.bid_max),
     ("max_bid_closes", "not_a_choice", lambda rules: type(rules.max_bid_closes) is bool),
     ("no_trump", "not_a_choice", lambda rules: type(rules.no_trump) is bool),
@@ -76,7 +96,7 @@ DEMANDS: Final[tuple[tuple[str, str, Callable[[RuleSet], bool]], ...]] = (
         "with_reentry_nobody_is_last",
         lambda rules: rules.all_pass is AllPass.REDEAL or rules.auction is not AuctionShape.REENTRY,
     ),
-    ("all_pass_limit", "out_of_range", lambda rules: _is_number_or_none(rules.all_pass_limit, 1, 1000)),
+    _number_or_none("all_pass_limit"),
     (
         # Without it four people who have left the table would be dealt to for ever.
         "all_pass_limit",
@@ -89,18 +109,18 @@ DEMANDS: Final[tuple[tuple[str, str, Callable[[RuleSet], bool]], ...]] = (
         lambda rules: rules.all_pass is AllPass.REDEAL or rules.all_pass_limit is None,
     ),
     ("score", "not_an_object", lambda rules: isinstance(rules.score, ScoreTable)),
-    _score_demand("flat_points", lambda score: _is_number(score.flat_points, 1, HIGHEST_POINTS)),
-    _score_demand("kaboot", lambda score: _is_number_or_none(score.kaboot, 1, HIGHEST_POINTS)),
-    _score_demand("max_made", lambda score: _is_number_or_none(score.max_made, 1, HIGHEST_POINTS)),
-    _score_demand("max_set", lambda score: _is_number_or_none(score.max_set, -HIGHEST_POINTS, 0)),
-    _score_demand("max_set_factor", lambda score: _is_number(score.max_set_factor, 1, 4)),
+    _number("flat_points"),
+    _number_or_none("kaboot"),
+    _number_or_none("max_made"),
+    _number_or_none("max_set"),
+    _number("max_set_factor"),
     (
         "max_set_factor",
         "only_tricks_are_multiplied",
         lambda rules: rules.score.max_set_factor == 1 or rules.score.set_defenders is SetDefenders.TRICKS,
     ),
-    ("honour", "out_of_range", lambda rules: _is_number_or_none(rules.honour, 1, HIGHEST_POINTS)),
+    _number_or_none("honour"),
     ("targets_allowed", "out_of_range", _targets_are_numbers),
     ("target", "not_one_of_the_targets", lambda rules: rules.target in rules.targets_allowed),
-    ("round_cap", "out_of_range", lambda rules: _is_number_or_none(rules.round_cap, 1, 1000)),
+    _number_or_none("round_cap"),
 )

@@ -8,13 +8,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.dealing import Stream
-from games.models import Table, User
-from games.rules import RULESETS, Refusal
-from games.services import tables
+from games.models import Match, Table, User
+from games.permissions import Visitor
+from games.rules import Refusal, RuleSet
+from games.services import house_rules, tables
 from games.services.clocks import TablePolicy
 from games.services.tables import SeatPlan, TablePlan
 
-RULES = "levantine"
+PLATFORM_RULES = "levantine"
+"""What the platform plays where nobody has said anything else."""
 OWN_SEAT = 0
 
 
@@ -24,15 +26,20 @@ class TooManyTables(Refusal):
     code = "too_many_tables"
 
 
-def open_table(user: User, *, stream: Stream, now: datetime) -> Table:
+def open_table(
+    user: User, *, rules: RuleSet, target: int | None = None, stream: Stream, now: datetime
+) -> Table:
     """Return a new table where the user sits and bots have the other seats.
 
     The cards are dealt as soon as his page has put its part into them.
+
+    :raises TargetNotAllowed: when the rules are not played to this target.
     """
     own = SeatPlan(str(user), user.pk, waits=True)
     plan = TablePlan(
         public_id=tables.public_id(stream),
-        rules=RULESETS[RULES],
+        rules=rules,
+        target=target,
         master=stream.bytes(32),
         seats=(own, *map(SeatPlan, stream.shuffled(_bot_names())[:3])),
         policy=TablePolicy.practice(),
@@ -42,6 +49,21 @@ def open_table(user: User, *, stream: Stream, now: datetime) -> Table:
         (table,) = tables.open_tables([plan], now=now)
         tables.sit(table_id=table.pk, number=OWN_SEAT, user=user, now=now)
     return table
+
+
+def usual_rules(user: Visitor, *, at_first: str = PLATFORM_RULES) -> RuleSet:
+    """Return what this person practised last, in its current version.
+
+    :param at_first: the key of what he plays who has practised nothing yet.
+    """
+    return house_rules.rule_set(_last_key(user) or at_first)
+
+
+def _last_key(user: Visitor) -> str | None:
+    if not user.is_authenticated:
+        return None
+    alone = Match.objects.filter(table__seats__user=user.pk, table__is_public=False)
+    return alone.order_by("-pk").values_list("rules_key", flat=True).first()
 
 
 def _bot_names() -> list[str]:

@@ -1,4 +1,4 @@
-"""Where a visitor finds a table: his own, and those he may watch."""
+"""Where a visitor finds the tables he may watch."""
 
 from __future__ import annotations
 
@@ -10,14 +10,6 @@ from games.models import Table
 from games.services.live import live_tables
 
 SHOWN = 60
-
-
-@require_GET
-def play(request: HttpRequest) -> HttpResponse:
-    """Show the tables this person sits at, and the way to a new one."""
-    mine = Table.objects.for_user(request.user).seated(request.user).unfinished()
-    context = {"mine": live_tables(mine.order_by("-pk")[:SHOWN])}
-    return render(request, "games/play.html", context)
 
 
 @require_GET

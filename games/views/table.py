@@ -14,7 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from games.models import Table, User
-from games.services import chance, people, practice, tables, tickets
+from games.rule_names import rules_name
+from games.rules import RuleSet
+from games.services import chance, house_rules, people, practice, tables, tickets
 from games.services.clocks import TablePolicy
 from games.views.table_rules import table_rules
 from games.views.table_strings import table_strings
@@ -41,16 +43,35 @@ def ticket(request: HttpRequest, public_id: str) -> JsonResponse:
 
 @require_POST
 def start_practice(request: HttpRequest) -> HttpResponse:
-    """Open a table with three bots and sit down; a visitor without an account becomes a guest."""
+    """Open a table with three bots and sit down; a visitor without an account becomes a guest.
+
+    ``rules`` is the key of any rule set, with ``version`` for one that is not the current, and
+    ``target-<key>`` the points to play to where the rules leave a choice.
+    """
     if not ratelimit.consume(request, action="practice"):
         raise practice.TooManyTables()
+    rules = _asked_rules(request)
+    target = _asked_target(request, rules)
     stream = chance.fresh()
     user = request.user
     if not isinstance(user, User):
         user = people.guest(_("Guest"), stream=stream, language=translation.get_language() or "")
         people.enter(request, user)
-    table = practice.open_table(user, stream=stream, now=timezone.now())
+    table = practice.open_table(user, rules=rules, target=target, stream=stream, now=timezone.now())
     return redirect("games:table", public_id=table.public_id)
+
+
+def _asked_rules(request: HttpRequest) -> RuleSet:
+    key, version = request.POST.get("rules", ""), request.POST.get("version", "")
+    if not key:
+        return practice.usual_rules(request.user)
+    return house_rules.rule_set(key, int(version) if version.isdecimal() else None)
+
+
+def _asked_target(request: HttpRequest, rules: RuleSet) -> int | None:
+    """Return the points to play to; what is no number is a target that no rules have."""
+    text = request.POST.get(f"target-{rules.key}", "")
+    return (int(text) if text.isdecimal() else 0) if text else None
 
 
 def _ticket(request: HttpRequest, table: Table) -> str:
@@ -70,9 +91,9 @@ def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
         "back": _back(table),
         "verify": reverse("games:verify"),
         "title": table.title or _("Practice with bots"),
-        "subtitle": _subtitle(table),
+        "subtitle": _subtitle(table) or rules_name(rules),
         "rules": table_rules(rules, TablePolicy.from_json(table.policy)),
-        "strings": table_strings(rules),
+        "strings": table_strings(rules) | {"rule_sets": {rules.key: rules_name(rules)}},
     }
 
 
@@ -80,7 +101,7 @@ def _back(table: Table) -> str:
     """Return where the page's back arrow leads: to the tournament, else to the lobby."""
     if table.home_path:
         return f"/{translation.get_language()}/{table.home_path}"
-    return reverse("games:play")
+    return reverse("play")
 
 
 def _subtitle(table: Table) -> str:

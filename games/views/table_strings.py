@@ -53,8 +53,6 @@ RANKS: Final[Mapping[str, Words]] = {
     "J": _("jack"),
 }
 
-RULE_SETS: Final[Mapping[str, Words]] = {"levantine": _("Levantine")}
-
 PAGE: Final[Mapping[str, Words]] = {
     "back": pgettext_lazy("table", "Back"),
     "menu": _("Table menu"),
@@ -266,7 +264,6 @@ GROUPS: Final[Mapping[str, Mapping[str, Words]]] = {
     "suits": SUITS,
     "suit_names": SUIT_NAMES,
     "ranks": RANKS,
-    "rule_sets": RULE_SETS,
     "reasons": REASONS,
     "key_list": KEYS,
 }

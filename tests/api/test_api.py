@@ -15,6 +15,7 @@ from games.models import Table, User
 from games.services import practice
 from tests.cast import NOW, client_of
 from tests.games.scene import bots_table, play_out
+from tests.rules.presets import LEVANTINE
 from tests.tournaments.evenings import STREAM, pairing_of, started, void
 from tournaments.models import Club, Player, Report, Tournament
 from tournaments.services import results, rulings
@@ -110,7 +111,7 @@ def test_a_tournament_in_preparation_is_there_for_its_staff_only(
 
 
 def test_a_private_table_is_there_for_who_sits_at_it_only(guido: User, charlie: User, stream: Stream) -> None:
-    table = practice.open_table(guido, stream=stream, now=NOW)
+    table = practice.open_table(guido, rules=LEVANTINE, stream=stream, now=NOW)
 
     own = get(f"tables/{table.public_id}/", guido)
     for user in (None, charlie):
@@ -148,7 +149,7 @@ def test_seats_and_matches_of_a_table_stand_in_their_order(club: Club) -> None:
 
 
 def test_a_table_is_shown_without_a_card_even_to_who_sits_there(guido: User, stream: Stream) -> None:
-    table = practice.open_table(guido, stream=stream, now=NOW)
+    table = practice.open_table(guido, rules=LEVANTINE, stream=stream, now=NOW)
 
     text = client_of(guido).get(f"/api/v1/tables/{table.public_id}/").content.decode()
 
@@ -201,6 +202,8 @@ def test_the_schema_describes_every_address_of_the_api() -> None:
     described = Client().get("/api/v1/schema/").json()
 
     assert set(described["paths"]) == {
+        "/api/v1/rules/",
+        "/api/v1/rules/{key}/",
         "/api/v1/tables/",
         "/api/v1/tables/{public_id}/",
         "/api/v1/tournaments/",

@@ -13,9 +13,10 @@ from games.services import chance
 from games.services.clocks import TablePolicy
 from tests.cast import person
 from tests.games import scene
+from tests.rules.presets import LEVANTINE
 from tests.tournaments import evenings
 from tournaments.models import Club, Player, Tournament
-from tournaments.services import clubs, planning, results
+from tournaments.services import clubs, house_rules, planning, results
 from tournaments.services.actions import Author
 from tournaments.services.planning import Plan
 
@@ -51,6 +52,7 @@ def sheets(club: Club, alice: User, bob: User, olivia: User) -> list[Sheet]:
     return [
         *_plain(bob),
         *_club(club, olivia),
+        *_house_rules(club, olivia),
         *_tournaments(club, alice, bob, olivia),
         *_tables(bob),
     ]
@@ -69,12 +71,12 @@ def _plain(bob: User) -> Iterator[Sheet]:
     ):
         yield Sheet(route, route, path)
     for route, path in (
-        ("games:play", "play/"),
+        ("play", "play/"),
         ("account_logout", "accounts/logout/"),
         ("account_change_password", "accounts/password/change/"),
     ):
         yield Sheet(route, route, path, bob)
-    yield Sheet("a guest's play", "games:play", "play/")
+    yield Sheet("a guest's play", "play", "play/")
     yield Sheet("no such page", "", "nowhere/")
     yield Sheet("not allowed", "tournaments:create", "tournaments/new/", bob)
     yield Sheet("a spent setup link", "owner_setup", "setup/spent/")
@@ -85,6 +87,22 @@ def _club(club: Club, olivia: User) -> Iterator[Sheet]:
     yield Sheet("setup", "owner_setup", f"setup/{link}/")
     yield Sheet("members", "tournaments:members", f"clubs/{club.slug}/members/", olivia)
     yield Sheet("a new tournament", "tournaments:create", "tournaments/new/", olivia)
+
+
+def _house_rules(club: Club, olivia: User) -> Iterator[Sheet]:
+    kaboot = replace(LEVANTINE, score=replace(LEVANTINE.score, kaboot=16), targets_allowed=(31, 41))
+    saved = house_rules.save(
+        club=club, name="Friday rules", rules=kaboot, by=olivia, stream=chance.fresh(), now=timezone.now()
+    )
+    below = f"house-rules/{saved.public_id}/"
+    yield Sheet("house rules", "tournaments:house_rules", "house-rules/", olivia)
+    yield Sheet("choosing what to begin with", "tournaments:start_rules", "house-rules/new/", olivia)
+    yield Sheet("making rules", "tournaments:new_rules", f"house-rules/new/{saved.key}/", olivia)
+    yield Sheet("editing rules", "tournaments:edit_rules", f"{below}edit/", olivia)
+    yield Sheet("rules from a file", "tournaments:import_rules", "house-rules/import/", olivia)
+    yield Sheet("shared rules", "tournaments:rules", below)
+    yield Sheet("a version of rules", "tournaments:rules_version", f"{below}1/")
+    yield Sheet("playing by house rules", "play", "play/", olivia)
 
 
 # ---- tournaments --------------------------------------------------------------------------------

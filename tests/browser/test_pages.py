@@ -19,12 +19,24 @@ from tournaments.models import Club
 
 RULES: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}
 CONTRAST: dict[str, Any] = RULES | {"runOnly": ["color-contrast"]}
-NO_PAGES = {"games:ticket", "games:promise", "games:deals", "tournaments:live", "api:schema"}
+NO_PAGES = {
+    *("games:ticket", "games:promise", "games:deals"),
+    *("tournaments:live", "tournaments:rules_json", "api:schema"),
+}
 """Routes that answer a reader, but with data or with a part of a page."""
-DARK = {"home", "account_login", "games:table", "tournaments:detail", "tournaments:direct", "tournaments:me"}
+DARK = {
+    "home",
+    "tournaments:new_rules",
+    "account_login",
+    "games:table",
+    "tournaments:detail",
+    "tournaments:direct",
+    "tournaments:me",
+}
 """Routes also looked at in the dark: between them they use every colour, in any language the same."""
 OPENS = {
     "home": (".menu > summary",),
+    "house rules": (".confirm > summary",),
     "my table": (".menu > summary",),
     "directing it running": (".confirm > summary",),
     "directing it before the draw": (".confirm > summary",),

@@ -14,6 +14,7 @@ from games.rules import notation, records
 from games.services import play, practice, tables
 from tests.cast import NOW, client_of, person
 from tests.games.scene import MASTER, bots_table, opened, play_on, play_out, stored
+from tests.rules.presets import LEVANTINE
 
 pytestmark = pytest.mark.django_db
 
@@ -110,7 +111,7 @@ def test_nobody_downloads_the_cards_of_a_match_that_goes_on(four: list[User], fi
 def test_a_match_at_a_private_table_is_for_those_who_sit_there(
     guido: User, charlie: User, stream: Stream, file: str
 ) -> None:
-    table = practice.open_table(guido, stream=stream, now=NOW)
+    table = practice.open_table(guido, rules=LEVANTINE, stream=stream, now=NOW)
 
     statuses = [client_of(user).get(path_of(table, file)).status_code for user in (guido, charlie, None)]
 

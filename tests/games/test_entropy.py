@@ -37,6 +37,7 @@ from tests.games.shuffling import (
     put_values,
     state_of,
 )
+from tests.rules.presets import LEVANTINE
 
 # ---- nobody chooses last ------------------------------------------------------------------------
 
@@ -228,7 +229,7 @@ def test_only_the_people_among_bots_are_asked(bob: User) -> None:
 
 
 def test_practice_asks_its_one_person(bob: User, stream: Any) -> None:
-    table = practice.open_table(bob, stream=stream, now=NOW)
+    table = practice.open_table(bob, rules=LEVANTINE, stream=stream, now=NOW)
     assert last(table, "entropy_ask") == {"step": "hash", "seats": [0]}
 
     put(table, bob, PutHash(hash_of("ab")))

@@ -9,7 +9,8 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Seat, Table, User
+from games.models import Match, Seat, Table, User
+from games.rules import RULESETS
 
 
 @pytest.fixture(autouse=True)
@@ -54,3 +55,44 @@ def test_who_opens_tables_without_end_is_told_to_wait(client: Client) -> None:
     assert answers[:60] == [HTTPStatus.FOUND] * 60
     assert answers[60] == HTTPStatus.TOO_MANY_REQUESTS
     assert Table.objects.count() == 60
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", RULESETS)
+def test_any_shipped_rules_can_be_practised(client: Client, key: str) -> None:
+    client.post(reverse("games:practice"), {"rules": key})
+
+    match = Match.objects.get()
+    assert (match.rules_key, match.target) == (key, RULESETS[key].target)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("target", [31, 51, 61])
+def test_the_target_of_solo_is_chosen_at_its_table(client: Client, target: int) -> None:
+    client.post(reverse("games:practice"), {"rules": "solo", "target-solo": target, "target-kibbi": 3})
+
+    assert Match.objects.get().target == target
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("target", ["41", "many"])
+def test_a_target_the_rules_do_not_know_is_refused(client: Client, target: str) -> None:
+    answer = client.post(reverse("games:practice"), {"rules": "solo", "target-solo": target})
+
+    assert answer.status_code == HTTPStatus.CONFLICT
+    assert not Table.objects.exists()
+
+
+@pytest.mark.django_db
+def test_an_earlier_version_can_be_practised_too(client: Client) -> None:
+    client.post(reverse("games:practice"), {"rules": "kibbi", "version": "1"})
+
+    assert Match.objects.get().rules_version == 1
+
+
+@pytest.mark.django_db
+def test_rules_that_nobody_has_saved_are_not_found(client: Client) -> None:
+    answer = client.post(reverse("games:practice"), {"rules": "house-nobodys"})
+
+    assert answer.status_code == HTTPStatus.NOT_FOUND
+    assert not User.objects.exists()

@@ -1,155 +1,126 @@
-"""What pages say of a table because of the rules played there: bids, their price, and the sides."""
+"""Every field of a rule set has its words, and so has every reason why values are none."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
+from enum import Enum
+from typing import Any
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 from django.utils import translation
 
-from games.bid_names import bid_key, bid_name
-from games.models import Table, User
+from games import rule_faults, rule_names, rule_words
+from games.dealing import Stream
+from games.models import User
 from games.rules import (
+    DEMANDS,
+    EDITIONS,
+    FAMILIES,
+    FIELDS,
+    RANGES,
     RULESETS,
-    SEATS,
-    Bid,
-    MadeDefenders,
-    NameTrump,
-    Phase,
+    BadRules,
     RuleSet,
-    parse_trump,
-    score_deal,
+    values_of,
 )
-from games.services import play
-from games.services.clocks import TablePolicy
-from games.services.live import live_tables
-from games.views.bid_lines import bid_lines
-from games.views.table_rules import table_rules
-from games.views.table_strings import table_strings
+from games.sentences import sentence
+from games.services import house_rules
 from tests.cast import NOW
-from tests.games.scene import next_act, opened, play_on, stored
+from tests.rules.presets import LEVANTINE
 
-KABOOT = "Kaboot, all 13 tricks: +16. "
-every_set = pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
-
-
-# ---- what a bid wins and costs ------------------------------------------------------------------
+VALUES = [values_of(rules) for rules in EDITIONS.values()]
+ENUMS = {field: type(value) for field, value in values_of(LEVANTINE).items() if isinstance(value, Enum)}
 
 
-FIGURE = re.compile("\u2066([+\u2212]?\\d+)\u2069")
+@pytest.mark.parametrize("field", FIELDS)
+def test_every_field_has_a_name(field: str) -> None:
+    assert str(rule_words.LABELS[field])
 
 
-@every_set
-def test_every_figure_said_of_a_bid_is_one_the_rules_pay(rules: RuleSet) -> None:
-    kaboot = rules.score.kaboot is not None
-    for said, line in bid_lines(rules).items():
-        bid = int(said)
-        figures = [int(figure.replace("\u2212", "-")) for figure in FIGURE.findall(line)]
-        made, lost, all_tricks = (paid(rules, bid, took) for took in (bid, bid - 1, 13))
+def test_no_word_is_left_of_a_field_that_is_gone() -> None:
+    known = {*rule_words.LABELS, *rule_words.EXPLANATIONS, *rule_words.CHOICES, *rule_words.NOTHING}
 
-        special = [all_tricks] if kaboot and bid < rules.bid_max else []
-        assert figures == [made, *special, lost]
-        best = max(paid(rules, bid, took) for took in {bid, *range(bid, 13 if kaboot else 14)})
-        assert ("or more." in line.partition("Set")[0]) == (best > made)
+    assert known == set(FIELDS)
 
 
-def paid(rules: RuleSet, bid: int, took: int) -> int:
-    """Return what a bid pays its side when it takes so many tricks."""
-    return score_deal(rules, declarer=SEATS[0], bid=Bid(bid), tricks=(took, 13 - took, 0, 0))[0]
+@pytest.mark.parametrize("field", ENUMS)
+def test_every_choice_of_a_field_has_its_words(field: str) -> None:
+    said = [rule_words.said(field, choice) for choice in ENUMS[field]]
+
+    assert len(said) == len(set(said)) == len(rule_words.CHOICES[field])
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_whatever_a_shipped_rule_set_says_can_be_said_in_words(field: str) -> None:
+    for values in VALUES:
+        assert rule_words.said(field, values[field])
+
+
+def test_what_a_value_says() -> None:
+    assert rule_words.said("kaboot", 16) == "16"
+    assert rule_words.said("kaboot", None) == "What any contract pays"
+    assert rule_words.said("max_set", -16) == "16"
+    assert rule_words.said("no_trump", True) == "Yes"
+    assert rule_words.said("targets_allowed", (31, 51)) == "31, 51"
+
+
+@pytest.mark.parametrize(("field", "rule"), [(field, rule) for field, rule, _ in DEMANDS])
+def test_every_demand_has_a_reason_of_its_own_or_a_range(field: str, rule: str) -> None:
+    refusal = BadRules(field=field, rule=rule)
+
+    ranged = rule == "out_of_range" and field in {*RANGES, "targets_allowed"}
+    assert ranged or (field, rule) in rule_faults.DEMANDED or rule in rule_faults.OF_A_FILE
+    assert "%" not in rule_faults.fault(refusal)
+
+
+def test_no_reason_is_left_of_a_demand_that_is_gone() -> None:
+    assert rule_faults.DEMANDED.keys() <= {(field, rule) for field, rule, _ in DEMANDS}
 
 
 @pytest.mark.parametrize(
-    ("key", "bid", "line"),
+    ("text", "field", "reason"),
     [
-        ("levantine", "8", "Made: +8. Set: −8, and they score 6 or more."),
-        (
-            "moving-trump",
-            "8",
-            "Made: +8 or more. " + KABOOT + "Set: −8, and they score 6 or more.",
-        ),
-        ("moving-trump", "13", "Made: +26. Set: −16, and their tricks count ×2. It closes the auction."),
-        ("one-round", "12", "Made: +13. " + KABOOT + "Set: 0, and they score 13."),
-        (
-            "solo",
-            "12",
-            "Made: +12. " + KABOOT + "Set: −12, and each of the others scores his tricks.",
-        ),
+        ("{", "json", "not JSON"),
+        ("[]", "rules", "in braces"),
+        ("{}", "all_pass", "missing"),
+        (LEVANTINE.to_json().replace('"key"', '"keys"'), "key", "missing"),
+        (LEVANTINE.to_json().replace("{", '{"colour":"red",', 1), "colour", "no such field"),
+        (LEVANTINE.to_json().replace('"ccw"', '"up"'), "direction", "none of the values"),
+        (LEVANTINE.to_json().replace('"round_cap":50', '"round_cap":0'), "round_cap", "from 1 to 1000"),
     ],
 )
-def test_the_pad_says_in_words_what_a_bid_means(key: str, bid: str, line: str) -> None:
-    assert re.sub("[\u2066-\u2069]", "", bid_lines(RULESETS[key])[bid]) == line
+def test_a_bad_file_is_refused_with_the_field_and_the_reason(text: str, field: str, reason: str) -> None:
+    with pytest.raises(BadRules) as refused:
+        RuleSet.from_json(text)
+
+    said = sentence(refused.value)
+    assert f"“{field}”" in said
+    assert reason in said
 
 
-def test_the_pad_says_of_house_rules_what_the_others_score_all_the_same() -> None:
-    levantine = RULESETS["levantine"]
-    house = replace(levantine, score=replace(levantine.score, made_defenders=MadeDefenders.TRICKS))
-
-    assert "The others score their tricks all the same." in bid_lines(house)["8"]
+def test_every_shipped_rule_set_and_family_has_a_name() -> None:
+    assert rule_names.NAMES.keys() == RULESETS.keys()
+    assert rule_names.FAMILIES.keys() == FAMILIES.keys()
 
 
-# ---- what a bid is called -----------------------------------------------------------------------
+@pytest.mark.django_db
+def test_house_rules_are_called_what_their_maker_called_them_in_each_version(
+    bob: User, stream: Stream
+) -> None:
+    first = house_rules.save(name="Ours", rules=LEVANTINE, owner=bob, by=bob, stream=stream, now=NOW)
+    second = house_rules.edit(before=first, name="Ours at last", rules=LEVANTINE, by=bob, now=NOW)
+
+    assert [rule_names.rules_name(saved.rules) for saved in (first, second)] == ["Ours", "Ours at last"]
 
 
-def test_bids_are_called_by_their_tricks_or_by_those_above_six() -> None:
-    levantine, jawaker = RULESETS["levantine"], RULESETS["jawaker"]
+@pytest.mark.django_db
+def test_rules_of_another_site_are_called_by_their_key() -> None:
+    assert rule_names.rules_name(replace(LEVANTINE, key="house-elsewhere")) == "house-elsewhere"
 
-    assert [bid_name(levantine, bid) for bid in (7, 10, 13)] == ["7", "10", "13"]
-    assert [bid_name(jawaker, bid) for bid in (7, 10, 13)] == ["1", "4", "kaboot"]
+
+def test_a_reader_of_arabic_reads_arabic() -> None:
     with translation.override("ar"):
-        assert bid_name(jawaker, 13) == "كبّوت"
+        said: list[Any] = [rule_words.said("made", values["made"]) for values in VALUES]
+        reason = rule_faults.fault(BadRules(field="all_pass", rule="with_reentry_nobody_is_last"))
 
-
-def test_the_key_of_a_bid_is_the_last_digit_of_its_name() -> None:
-    assert [bid_key(RULESETS["levantine"], bid) for bid in range(7, 14)] == list("7890123")
-    assert [bid_key(RULESETS["jawaker"], bid) for bid in range(7, 14)] == list("1234567")
-
-
-@every_set
-def test_the_page_knows_a_name_a_key_and_a_price_of_every_bid_and_of_no_other(rules: RuleSet) -> None:
-    known = table_rules(rules, TablePolicy())["bids"]
-
-    bids = [str(bid) for bid in range(rules.bid_min, rules.bid_max + 1)]
-    assert list(known) == list(table_strings(rules)["bid_names"]) == bids
-    assert all(facts["key"] and facts["line"] for facts in known.values())
-
-
-# ---- lists of tables ----------------------------------------------------------------------------
-
-
-def test_a_table_of_solo_is_listed_with_four_names_and_totals(four: list[User]) -> None:
-    table = opened(four, rules="solo")
-    while stored(table).position.phase is not Phase.RESULT:
-        play_on(table, four, 1)
-
-    (line,) = live_tables([table])
-
-    totals = stored(table).position.totals
-    assert [side.name for side in line.sides] == [str(user) for user in four]
-    assert [side.score for side in line.sides] == list(totals)
-    assert [side.leads for side in line.sides] == [total == max(totals) for total in totals]
-
-
-def test_a_list_shows_a_contract_by_the_name_of_its_bid(four: list[User]) -> None:
-    table = opened(four, rules="jawaker")
-    while stored(table).position.phase is Phase.AUCTION:
-        play_on(table, four, 1)
-
-    assert live_tables([table])[0].bid == "1"
-
-
-def test_a_list_of_tables_shows_a_deal_without_trump(four: list[User], client: Client) -> None:
-    """Planted: the list knew the four suits only, and answered nobody any more."""
-    table = opened(four, rules="egyptian-no-trump")
-    while stored(table).position.phase is Phase.AUCTION:
-        play_on(table, four, 1)
-    seat, act = next_act(table, four)
-    act = replace(act, action=NameTrump(parse_trump("N")))
-    play.submit_now(table.pk, act, seat=seat, now=NOW)
-
-    page = client.get(reverse("games:watch"))
-
-    assert Table.objects.get(pk=table.pk).is_public
-    assert 'aria-label="no trump"' in page.content.decode()
+    assert all("\u0600" <= text[0] <= "\u06ff" for text in [*said, reason])

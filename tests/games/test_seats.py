@@ -17,6 +17,7 @@ from games.services.clocks import TablePolicy
 from games.services.tables import AlreadySeated, SeatTaken
 from tests.cast import NOW
 from tests.games.scene import SECOND, bots_table, log_of, opened, plan, stored
+from tests.rules.presets import LEVANTINE
 
 PEOPLE = TablePolicy.people()
 
@@ -119,7 +120,7 @@ def test_a_change_of_anothers_seat_gives_the_one_to_move_no_more_time(four: list
 
 
 def test_practice_begins_at_once_and_waits_for_its_one_person(bob: User, stream: object) -> None:
-    table = practice.open_table(bob, stream=stream, now=NOW)  # type: ignore[arg-type]
+    table = practice.open_table(bob, rules=LEVANTINE, stream=stream, now=NOW)  # type: ignore[arg-type]
     now = NOW
     for _ in range(10):
         if (due := stored(table).due_at) is None:

@@ -3,8 +3,8 @@
 ``routes.csv`` is the reviewed answer: a route, a method and an address, and under each part the
 status it gets, or ``login`` where it is sent to sign in. What stands in braces are things of the
 ``world`` below: ``cup`` is a drawn tournament of the club, ``draft`` one in preparation, ``other`` a
-drawn one of another club, ``table`` a private table of the guest, ``over`` a
-public one where a match has ended. A route that has no line for GET
+drawn one of another club, ``table`` a private table of the guest, ``over`` a public one where a match
+has ended, ``own`` Bob's house rules and ``clubs`` those of the club. A route that has no line for GET
 and POST fails, so nothing becomes reachable unseen.
 """
 
@@ -32,8 +32,9 @@ from games.models import User
 from games.services import practice
 from tests.cast import NOW, client_of, person
 from tests.games.scene import bots_table, play_out
+from tests.rules.presets import LEVANTINE
 from tournaments.models import Club, Pairing, Player, Role, Tournament
-from tournaments.services import clubs
+from tournaments.services import clubs, house_rules
 from tournaments.services.actions import PROGRAM
 from tournaments.services.demo import build_evening
 from tournaments.services.planning import Plan, create_tournament
@@ -119,20 +120,26 @@ def world(club: Club, guido: User, adam: User, bob: User, stream: Stream) -> dic
     play_out()
     create_tournament(club=club, plan=Plan(name="Draft"), author=PROGRAM, now=NOW)
     other = clubs.create_club(name="Other Club", owner=person("mallory"), now=NOW)
-    named = {"bob": bob.pk}
+    named: dict[str, object] = {"bob": bob.pk}
     for slug, of in (("cup", club), ("other", other)):
         plan = Plan(name=slug.title())
         cup = build_evening(club=of, plan=plan, content=PAIRS, now=NOW, stream=stream.derive(slug))
         named[f"{slug}_pairing"] = Pairing.objects.filter(round__stage__tournament=cup)[0].pk
         named[f"{slug}_player"] = Player.objects.filter(club=of)[0].pk
     scribe = person("scribe")
+    table = practice.open_table(guido, rules=LEVANTINE, stream=stream.derive("table"), now=NOW)
     clubs.grant_tournament_role(
         by=adam, tournament=Tournament.objects.get(slug="cup"), user=scribe, role=Role.SCORER, now=NOW
     )
+    for whose, holder in {"own": None, "clubs": club}.items():
+        saved = house_rules.save(
+            club=holder, name="House", rules=LEVANTINE, by=bob, stream=stream.derive(whose), now=NOW
+        )
+        named[whose] = saved.public_id
     return named | {
         "scribe": scribe.pk,
         "over": over.public_id,
-        "table": practice.open_table(guido, stream=stream.derive("table"), now=NOW).public_id,
+        "table": table.public_id,
         "link": clubs.owner_link(timezone.now(), stream=stream.derive("link")),
         "seat": Player.objects.filter(club=club)[0].seat_token,
     }

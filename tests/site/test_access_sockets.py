@@ -16,6 +16,7 @@ from games.models import Table, User
 from games.services import practice, tickets
 from tarneeb_site.asgi import routes, sockets
 from tests.cast import NOW, client_of
+from tests.rules.presets import LEVANTINE
 from tournaments.models import Club
 from tournaments.services.actions import PROGRAM
 from tournaments.services.planning import Plan, create_tournament
@@ -61,7 +62,7 @@ def cast(
 @pytest.fixture
 def table(guido: User, stream: Stream) -> Table:
     """A private table of the guest."""
-    return practice.open_table(guido, stream=stream, now=NOW)
+    return practice.open_table(guido, rules=LEVANTINE, stream=stream, now=NOW)
 
 
 @pytest.fixture

@@ -158,11 +158,8 @@ def test_names_are_shown_as_they_are_and_make_no_element(draft: Tournament, alic
 
 def test_a_director_makes_a_tournament_imports_pairs_draws_and_starts(club: Club, alice: User) -> None:
     client = client_of(alice)
-
-    made = client.post(
-        reverse("tournaments:create"),
-        {"name": "Friday Cup", "club": club.pk, "zone": "Asia/Beirut", "cap": "6", "bots": "on"},
-    )
+    asked = {"name": "Friday Cup", "club": club.pk, "rules": "levantine", "zone": "Asia/Beirut"}
+    made = client.post(reverse("tournaments:create"), asked | {"cap": "6", "bots": "on"})
     cup = Tournament.objects.get(name="Friday Cup")
     assert made.headers["Location"].endswith(url("import", cup))
     client.post(url("import", cup), {"file": SimpleUploadedFile("pairs.csv", pairs_list(4).encode())})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 from zoneinfo import available_timezones
@@ -12,15 +13,21 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.models import BadName, clean_name
-from games.rules import RULESETS
+from games.rule_names import FAMILIES as FAMILY_NAMES
+from games.rule_names import NAMES
+from games.rules import FAMILIES, RULESETS, Refusal, Seating
+from games.services import house_rules
 from games.services.clocks import TablePolicy
 from tournaments.models import Club
 from tournaments.sentences import sentence
+from tournaments.services import house_rules as club_rules
+from tournaments.services import planning
 from tournaments.services.entry_list import LARGEST_BYTES
 from tournaments.services.planning import LONGEST_NAME, Plan
 
 MOST_DEALS = 200
 LONGEST_MINUTES = 600
+FIELD_AT_FAULT = {"target_not_allowed": "target", "cap_not_allowed": "cap", "cap_often_level": "cap"}
 
 
 class TournamentForm(forms.Form):
@@ -29,6 +36,18 @@ class TournamentForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
     club: forms.ModelChoiceField[Club] = forms.ModelChoiceField(
         queryset=None, label=_("Club"), empty_label=None
+    )
+    rules = forms.ChoiceField(
+        label=_("Rules"),
+        help_text=_(
+            "Solo is not among them: four play it alone, and tables of such fours are not made here yet."
+        ),
+    )
+    target = forms.IntegerField(
+        label=_("Points that win the match"),
+        required=False,
+        min_value=1,
+        help_text=_("Empty for the rules' own."),
     )
     starts_at = forms.DateTimeField(
         label=_("First round starts by itself at"),
@@ -55,13 +74,16 @@ class TournamentForm(forms.Form):
     bots = forms.BooleanField(label=_("Bots play the seats nobody takes"), required=False)
 
     def __init__(self, *args: Any, clubs: QuerySet[Club], **kwargs: Any) -> None:
-        """Offer the clubs in which the one who asks may make tournaments."""
+        """Offer the clubs in which the one who asks may make tournaments, and their house rules."""
         super().__init__(*args, **kwargs)
-        choice, zones = self.fields["club"], self.fields["zone"]
+        choice, rules, zones = self.fields["club"], self.fields["rules"], self.fields["zone"]
         assert isinstance(choice, forms.ModelChoiceField)
+        assert isinstance(rules, forms.ChoiceField)
         assert isinstance(zones, forms.ChoiceField)
         choice.queryset = clubs
-        choice.initial = clubs.first()
+        choice.initial = first = clubs.first()
+        rules.choices = list(_rules_to_choose(clubs))
+        rules.initial = first and first.rules
         zones.choices = [(zone, zone) for zone in sorted(available_timezones())]
 
     def clean_name(self) -> str:
@@ -71,6 +93,17 @@ class TournamentForm(forms.Form):
         except BadName as refusal:
             raise ValidationError(sentence(refusal), code=refusal.code) from refusal
 
+    def clean(self) -> dict[str, Any]:
+        """Refuse what could not be played, at its field."""
+        asked = super().clean() or {}
+        if not self.errors:
+            try:
+                club_rules.check_its_own(club=asked["club"], key=asked["rules"])
+                planning.beginning(self.plan)
+            except Refusal as refusal:
+                self.add_error(FIELD_AT_FAULT.get(refusal.code, "rules"), sentence(refusal))
+        return asked
+
     @property
     def plan(self) -> Plan:
         """What the director wants, for ``planning.create_tournament``."""
@@ -79,13 +112,27 @@ class TournamentForm(forms.Form):
         minutes: int | None = asked["round_minutes"]
         return Plan(
             name=asked["name"],
-            rules=RULESETS[asked["club"].rules],
+            rules=house_rules.rule_set(asked["rules"]),
+            target=asked["target"],
             cap=asked["cap"],
             wall_start=start.replace(tzinfo=None) if start else None,
             zone=asked["zone"],
             policy=TablePolicy.people(bots_after=BOTS_AFTER if asked["bots"] else None),
             round_seconds=minutes * 60 if minutes else None,
         )
+
+
+def _rules_to_choose(clubs: QuerySet[Club]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield the rule sets that pairs can play, under headings: each club's own, then those shipped."""
+    rows = club_rules.of_clubs(clubs)
+    for club in clubs:
+        own = [(row.key, row.name) for row in rows[club.pk] if row.rules.seating is Seating.PAIRS]
+        if own:
+            yield club.name, own
+    for family, keys in FAMILIES.items():
+        known = [(key, str(NAMES[key])) for key in keys if RULESETS[key].seating is Seating.PAIRS]
+        if known:
+            yield str(FAMILY_NAMES[family]), known
 
 
 BOTS_AFTER = 120.0

@@ -5,7 +5,7 @@ was said of the result). Places and standings are nowhere stored: they are compu
 """
 
 from .action import Action
-from .club import Club, Membership, OwnerLink, Role, TournamentRole
+from .club import Club, ClubRules, Membership, OwnerLink, Role, TournamentRole
 from .player import Player
 from .round import Pairing, Report, Round, Side, Slot
 from .tournament import Entry, EntryPlayer, Stage, Tournament
@@ -13,6 +13,7 @@ from .tournament import Entry, EntryPlayer, Stage, Tournament
 __all__ = [
     "Action",
     "Club",
+    "ClubRules",
     "Entry",
     "EntryPlayer",
     "Membership",

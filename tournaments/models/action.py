@@ -5,10 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.models import User
-from tournaments.querysets import AppendOnlyQuerySet
+from games.models import Kept, User
 
-from .kept import Kept
 from .tournament import Tournament
 
 
@@ -47,8 +45,6 @@ class Action(Kept):
     key = models.CharField(max_length=40, null=True, blank=True)  # noqa: DJ001 - NULL is outside the uniqueness
     version = models.PositiveIntegerField(null=True, blank=True)
     at = models.DateTimeField()
-
-    objects = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         """A key is used once a tournament."""

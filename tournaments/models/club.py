@@ -27,8 +27,8 @@ class Role(models.TextChoices):
 class Club(models.Model):
     """A club: its tournaments, players and members belong to nobody else.
 
-    ``terms`` are the words it uses for trick and trump, ``rules`` the key of the rule set that its
-    new tournaments start from.
+    ``terms`` are the words it uses for trick and trump, ``rules`` the key of the rule set it usually
+    plays by: one that is shipped, or house rules of its own.
     """
 
     name = models.CharField(_("name"), max_length=80)
@@ -42,6 +42,17 @@ class Club(models.Model):
     def __str__(self) -> str:
         """Return the club's name."""
         return self.name
+
+
+class ClubRules(models.Model):
+    """House rules that are a club's; ``key`` is that of all their versions (``games.models.SavedRules``)."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="house_rules")
+    key = models.CharField(max_length=40, unique=True)
+
+    def __str__(self) -> str:
+        """Return the key and the club's number."""
+        return f"{self.key} of club {self.club_id}"
 
 
 class Membership(models.Model):

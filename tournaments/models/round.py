@@ -6,14 +6,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Match, Table, User
-from tournaments.querysets import (
-    AppendOnlyQuerySet,
-    PairingQuerySet,
-    RoundQuerySet,
-)
+from games.models import Kept, Match, Table, User
+from tournaments.querysets import PairingQuerySet, RoundQuerySet
 
-from .kept import Kept
 from .tournament import Entry, Stage
 
 
@@ -220,8 +215,6 @@ class Report(Kept):
     by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     data = models.JSONField(default=dict)
     at = models.DateTimeField()
-
-    objects = AppendOnlyQuerySet.as_manager()
 
     def __str__(self) -> str:
         """Return what kind of report it is and of which pairing."""

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models import User
+from games.rules import RuleSet
 from tournaments.formats import FORMATS
 from tournaments.querysets import TournamentQuerySet
 
@@ -85,6 +86,11 @@ class Stage(models.Model):
     def __str__(self) -> str:
         """Return the tournament's number and the format."""
         return f"stage {self.position} of {self.tournament_id}: {self.format}"
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set that was frozen."""
+        return RuleSet.from_json(self.rules_json)
 
 
 class Entry(models.Model):

@@ -33,7 +33,7 @@ def plan_tables(round_: Round, drawn: Iterable[Drawn], *, stream: Stream) -> Pla
     """
     played = [one for one in drawn if one.is_played]
     players = _players([entry for one in played for entry in one.sides if entry is not None])
-    rules = RuleSet.from_json(round_.stage.rules_json)
+    rules = round_.stage.rules
     return {
         one.number: _plan(round_, rules, number, _seats(one, players), stream)
         for number, one in enumerate(played, start=1)

@@ -12,7 +12,18 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from games.models import clean_name
-from games.rules import RULESETS, SEATS, Position, Refusal, RuleSet
+from games.rules import (
+    RULESETS,
+    SEATS,
+    Made,
+    Position,
+    Refusal,
+    RuleSet,
+    ScoreTable,
+    Seating,
+    SetDeclarer,
+    SetDefenders,
+)
 from games.services.clocks import TablePolicy
 from tournaments.models import Action, Club, Stage, Tournament
 
@@ -25,6 +36,18 @@ class UnknownZone(Refusal):
     """There is no time zone of this name."""
 
     code = "unknown_zone"
+
+
+class NotForPairs(Refusal):
+    """These rules have nobody play with a partner, and the tournament is for pairs."""
+
+    code = "not_for_pairs"
+
+
+class CapOftenLevel(Refusal):
+    """Matches of so many deals would often end level under these rules."""
+
+    code = "cap_often_level"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +72,9 @@ class Plan:
 def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) -> Tournament:
     """Make a tournament in preparation, with one stage.
 
-    :raises Refusal: when the rules are not played to this target or cap, or the name is none.
+    :raises Refusal: when no tournament can be played like this (``beginning``), or the name is none.
     """
-    begun = Position.begin(plan.rules, dealer=SEATS[0], target=plan.target, cap=plan.cap)
+    begun = beginning(plan)
     name = clean_name(plan.name, longest=LONGEST_NAME)
     zone = _zone(plan.zone)
     starts_at = plan.wall_start and plan.wall_start.replace(tzinfo=zone)
@@ -69,8 +92,38 @@ def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) 
         )
         with acting(tournament.pk, Action.Verb.CREATE, author, now=now) as account:
             _create_stage(tournament, plan, begun)
-            account.after = {"name": name, "rules": plan.rules.key, "cap": begun.cap}
+            account.after = {
+                "name": name,
+                "rules": plan.rules.key,
+                "version": plan.rules.version,
+                "cap": begun.cap,
+            }
     return tournament
+
+
+def beginning(plan: Plan) -> Position:
+    """Return how each match of such a tournament begins.
+
+    :raises NotForPairs: when the rules know no partners.
+    :raises TargetNotAllowed: when the rules are not played to this target.
+    :raises CapNotAllowed: when the cap is no number of deals.
+    :raises CapOftenLevel: when so many deals would often end level.
+    """
+    if plan.rules.seating is not Seating.PAIRS:
+        raise NotForPairs()
+    begun = Position.begin(plan.rules, dealer=SEATS[0], target=plan.target, cap=plan.cap)
+    if begun.cap is not None and begun.cap % 2 == 0 and _pays_alike(plan.rules.score):
+        raise CapOftenLevel(cap=begun.cap, fewer=begun.cap - 1, more=begun.cap + 1)
+    return begun
+
+
+def _pays_alike(score: ScoreTable) -> bool:
+    """Return whether a deal pays one side about the same, made or set, and costs the other nothing.
+
+    Two or four such deals leave the sides level in half of all matches.
+    """
+    flat = score.made is Made.FLAT and score.set_defenders is SetDefenders.FLAT
+    return flat and score.set_declarer is SetDeclarer.ZERO
 
 
 def _create_stage(tournament: Tournament, plan: Plan, begun: Position) -> None:

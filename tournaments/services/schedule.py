@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Sum
 
-from games.rules import Duration, RuleSet, duration_of
+from games.rules import Duration, duration_of
 from tournaments.models import Pairing, Round, Stage
 
 # What people take: to think and play a card or say a call, and to look at a score and shuffle.
@@ -28,7 +28,7 @@ class Projection:
 
 def projected(stage: Stage) -> Projection:
     """Return how long the rounds take: from the deals played, or from the rules for those to come."""
-    duration = duration_of(RuleSet.from_json(stage.rules_json), stage.target)
+    duration = duration_of(stage.rules, stage.target)
     rounds = list(stage.rounds.order_by("number"))
     played = _deals_played(stage)
     deals = [

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from games.models import Table
 from games.services.live import live_tables
+from tournaments.services import house_rules
 from tournaments.services.board import cards
 from tournaments.services.demo import SAMPLE_SLUG
 
@@ -30,6 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "finished": cards(seen.finished()[:FEW]),
         "has_sample": sample is not None,
         "sample_url": reverse("tournaments:detail", args=[SAMPLE_SLUG]) if sample else "",
+        "usual": house_rules.usual_rules(request.user).key,
         "can_create": may_create(request.user),
     }
     return render(request, "home.html", context)

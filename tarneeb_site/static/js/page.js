@@ -145,7 +145,6 @@
     document.addEventListener("visibilitychange", wake);
     addEventListener("online", wake);
     document.addEventListener("htmx:after:swap", () => {
-      showDigits(region);
       for (const [topic, version] of newest) {
         if (topicsOf(region).includes(topic) && isBehind(region, topic, version)) return void setTimeout(refresh, 1000, region);
       }
@@ -158,6 +157,7 @@
     wireSettings();
     wireControls();
     showDigits(document.body);
+    document.addEventListener("htmx:after:swap", () => showDigits(document.body));
     for (const region of document.querySelectorAll("[data-topic]")) wireRegion(region);
   });
 })();

@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from games.models import Match, Table
 from games.permissions import Visitor
+from games.rule_names import rules_name
 from games.services.live import LiveTable, live_tables
 from tournaments.models import Entry, Pairing, Round, Side, Stage, Tournament
 from tournaments.services.standings import standings
 
-from .names import rules_name
 from .shapes import Board, PairingView, RoundView, SideView, StandingRow, TournamentHead
 
 OVER = "over"
@@ -96,7 +96,7 @@ def _head(tournament: Tournament, stage: Stage) -> TournamentHead:
         club=tournament.club.name,
         state=tournament.state,
         format=stage.format,
-        rules_name=rules_name(stage.rules_key),
+        rules_name=rules_name(stage.rules),
         target=stage.target,
         cap=stage.cap,
         starts_at=tournament.starts_at,

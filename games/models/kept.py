@@ -6,9 +6,13 @@ from typing import Any, NoReturn
 
 from django.db import models
 
+from games.querysets import KeptQuerySet
+
 
 class Kept(models.Model):
     """A row that is added and never changed or deleted."""
+
+    objects = KeptQuerySet.as_manager()
 
     class Meta:
         """A shape of rows, not a table."""

@@ -158,3 +158,8 @@ def all_ready(position: Position) -> Position:
 def card(name: str) -> Card:
     """Return the card two letters name."""
     return parse_card(name)
+
+
+def kinds(events: tuple[Event, ...]) -> list[str]:
+    """Return what happened, in order."""
+    return [event.kind for event in events]

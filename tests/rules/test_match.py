@@ -37,6 +37,7 @@ from tests.rules.playing import (
     card,
     contracted,
     dealt,
+    kinds,
     legal,
     play,
     play_out,
@@ -52,11 +53,6 @@ SHARED = Deal(
         (*PACK[33:39], *PACK[45:52]),
     )
 )
-
-
-def kinds(events: tuple[Event, ...]) -> list[str]:
-    """Return what happened, in order."""
-    return [event.kind for event in events]
 
 
 # ---- calling ----

@@ -19,6 +19,7 @@ from games.rules import (
 from tests.rules.playing import (
     SUIT_EACH,
     dealt,
+    kinds,
 )
 from tests.rules.presets import LEVANTINE, SOLO
 

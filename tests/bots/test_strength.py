@@ -21,7 +21,7 @@ from games.rules import (
     view,
 )
 from tests.rules.playing import shuffled
-from tests.rules.presets import LEVANTINE, PRESETS
+from tests.rules.presets import LEVANTINE, PLAYED_OUT
 
 Player = Callable[[Mapping[str, Any], Stream], Action]
 
@@ -71,7 +71,7 @@ def test_a_bot_beats_an_empty_seat_by_several_points_a_deal() -> None:
     assert gain(choose, absent) > 4
 
 
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS.keys())
+@pytest.mark.parametrize("rules", PLAYED_OUT)
 def test_bots_play_whole_matches_of_any_rules_to_an_end(rules: RuleSet) -> None:
     stream = Stream(b"four bots")
     position = Position.begin(rules, dealer=SEATS[0])

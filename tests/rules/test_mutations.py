@@ -192,6 +192,7 @@ def test_a_record_with_one_line_changed_is_refused_by_that_line(number: int) -> 
     assert first <= line <= last
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("key", "seed"), MATCHES)
 def test_the_record_is_accepted_as_long_as_nothing_is_changed(key: str, seed: int) -> None:
     records.run(notation.parse("\n".join(written(key, seed))))

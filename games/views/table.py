@@ -80,6 +80,7 @@ def _ticket(request: HttpRequest, table: Table) -> str:
 
 def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
     rules = tables.rules_at(table.pk)
+    name = rules_name(rules)
     seat = tables.seat_number(table_id=table.pk, user_id=request.user.pk)
     return {
         "table": table.public_id,
@@ -91,9 +92,9 @@ def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
         "back": _back(table),
         "verify": reverse("games:verify"),
         "title": table.title or _("Practice with bots"),
-        "subtitle": _subtitle(table) or rules_name(rules),
+        "subtitle": _subtitle(table) or name,
         "rules": table_rules(rules, TablePolicy.from_json(table.policy)),
-        "strings": table_strings(rules) | {"rule_sets": {rules.key: rules_name(rules)}},
+        "strings": table_strings(rules) | {"rule_sets": {rules.key: name}},
     }
 
 

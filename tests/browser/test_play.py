@@ -94,7 +94,7 @@ def test_everybody_plays_for_himself_in_solo(
 def test_kibbi_has_hearts_from_the_first_call_and_another_match_follows_when_asked_for(
     web: object, bob: User, open_screen: Callable[..., Screen]
 ) -> None:
-    table = open_table(bob, rules="kibbi", cap=1, policy=replace(PACE, casual=True))
+    table = open_table(bob, rules="kibbi", cap=1, policy=replace(PACE, casual=True, entropy_seconds=3))
     page = open_screen(bob).page
     page.goto(f"/ar/table/{table.public_id}/")
     expect(page.locator(".trump .suit.h")).to_be_visible()

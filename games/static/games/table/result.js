@@ -107,9 +107,10 @@ function after(page) {
   const { table, words, config, rules } = page;
   const closed = rules.casual && table.view.outcome.by === "all_pass";
   const offered = rules.casual && !closed && isOffered(table.seats);
-  const said = closed ? words.strings.table_closed : words.strings.no_rematch;
-  return html`${offered ? another(page) : rules.casual ? html`<p class="sub">${said}</p>` : nothing}
-    <a class="btn ${offered ? "quiet" : "primary"} lg" href=${config.back}>${words.strings[closed ? "other_table" : "back"]}</a>`;
+  const told = offered ? wanted(page) : [closed ? words.strings.table_closed : words.strings.no_rematch];
+  return html`${rules.casual ? told.map((line) => html`<p class="sub">${line}</p>`) : nothing}
+    <div class="row wrap middle"><a class="btn ${offered ? "quiet" : "primary lg"}" href=${config.back}>${words.strings[closed ? "other_table" : "back"]}</a>
+    ${offered ? answers(page) : nothing}</div>`;
 }
 
 /** Whether another match can be had: all seats are taken, and nobody has said no. */
@@ -117,18 +118,25 @@ const isOffered = (seats) =>
   seats.every(({ kind, rematch }) => kind !== "open" && rematch !== false) &&
   seats.some(({ kind }) => kind === "user");
 
-function another({ table, words, rules, ui, act }) {
-  const people = table.seats.filter(({ kind }) => kind === "user");
-  const asked = people.filter(({ rematch }) => rematch).length;
-  const itself = rules.after_match === "fresh_match" && table.deadline !== null;
-  const may = table.you !== null && table.seats[table.you].rematch === null;
+const comesByItself = ({ table, rules }) => rules.after_match === "fresh_match" && table.deadline !== null;
+
+/** Who wants another match, where more than one is asked, and whether it comes without asking. */
+function wanted(page) {
+  const { words } = page;
+  const people = page.table.seats.filter(({ kind }) => kind === "user");
+  const n = people.filter(({ rematch }) => rematch).length;
+  const told = comesByItself(page)
+    ? [html`${words.strings.next_by_itself} <span class="clock" data-clock></span>`]
+    : [];
+  const ask = people.length > 1 && (n || !told.length);
+  return ask ? [...told, words.text("want_rematch", { n, m: people.length })] : told;
+}
+
+function answers(page) {
+  const { table, words, ui, act } = page;
+  if (table.seats[table.you]?.rematch !== null) return nothing;
   const busy = ui.pending ? "true" : nothing;
-  return html`${itself ? html`<p>${words.strings.next_by_itself} <span class="clock" data-clock></span></p>` : nothing}
-    ${people.length > 1 && (asked || !itself) ? html`<p class="sub">${words.text("want_rematch", { n: asked, m: people.length })}</p>` : nothing}
-    ${
-      may
-        ? html`<div class="row"><button class="btn lg" data-decline aria-disabled=${busy} @click=${() => act.rematch(false)}>${words.strings.no_more}</button>
-      <button class="btn primary lg" data-confirm aria-disabled=${busy} @click=${() => act.rematch(true)}>${words.strings[itself ? "begin_now" : "play_again"]}</button></div>`
-        : nothing
-    }`;
+  const yes = words.strings[comesByItself(page) ? "begin_now" : "play_again"];
+  return html`<button class="btn" data-decline aria-disabled=${busy} @click=${() => act.rematch(false)}>${words.strings.no_more}</button>
+    <button class="btn primary" data-confirm aria-disabled=${busy} @click=${() => act.rematch(true)}>${yes}</button>`;
 }

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import deals, lobby, matches, table
+from games.views import lobby, matches, table, verify
 
 app_name = "games"
 urlpatterns = [
@@ -10,9 +10,13 @@ urlpatterns = [
     path("practice/", table.start_practice, name="practice"),
     path("table/<slug:public_id>/", table.table_page, name="table"),
     path("table/<slug:public_id>/ticket/", table.ticket, name="ticket"),
-    path("table/<slug:public_id>/promise/<int:number>/", deals.promise, name="promise"),
-    path("table/<slug:public_id>/deals/<int:number>/", deals.deals_file, name="deals"),
-    path("verify/", deals.verify, name="verify"),
+    path("verify/", verify.verify, name="verify"),
     path("table/<slug:public_id>/matches/<int:number>/record.txt", matches.match_record, name="match_record"),
     path("table/<slug:public_id>/matches/<int:number>/match.json", matches.match_json, name="match_json"),
+    path("table/<slug:public_id>/matches/<int:number>/deals.json", matches.match_deals, name="match_deals"),
+    path(
+        "table/<slug:public_id>/matches/<int:number>/promise.json",
+        matches.match_promise,
+        name="match_promise",
+    ),
 ]

@@ -41,6 +41,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     totals = serializers.ListField(child=serializers.IntegerField())
     record_url = serializers.SerializerMethodField(help_text="the match as text; null while it is played")
     json_url = serializers.SerializerMethodField(help_text="the match deal by deal; null while it is played")
+    deals_url = serializers.SerializerMethodField(help_text="its deals to check; null while it is played")
 
     class Meta:
         """The outcome; not the secret its deals come from."""
@@ -63,6 +64,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "finished_at",
             "record_url",
             "json_url",
+            "deals_url",
         )
 
     def get_record_url(self, match: Match) -> str | None:
@@ -72,6 +74,10 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     def get_json_url(self, match: Match) -> str | None:
         """Return where the match downloads as JSON."""
         return self._file("games:match_json", match)
+
+    def get_deals_url(self, match: Match) -> str | None:
+        """Return where the file of the match's deals downloads."""
+        return self._file("games:match_deals", match)
 
     def _file(self, route: str, match: Match) -> str | None:
         if match.state == Match.State.OPEN:

@@ -67,6 +67,7 @@ def _result(position: Position) -> dict[str, Any]:
         "advances": outcome.advances,
         "by": outcome.by,
         "totals": list(outcome.totals),
+        "places": list(outcome.places),
     }
 
 

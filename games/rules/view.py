@@ -55,7 +55,6 @@ def _match_facts(position: Position) -> dict[str, Any]:
             "advances": outcome.advances,
             "by": outcome.by,
             "totals": list(outcome.totals),
-            "places": list(outcome.places),
         },
         "rules": {
             "key": rules.key,

@@ -129,11 +129,6 @@ class Entropy:
         return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
 
     @property
-    def number(self) -> int:
-        """The number of the match among those of its table."""
-        return int(self.match.rpartition("/")[2])
-
-    @property
     def waits_for(self) -> tuple[int, ...]:
         """The seats whose part is missing in this step."""
         if self.step is Step.HASHES:

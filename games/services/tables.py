@@ -351,12 +351,12 @@ def _state_again(stored: Stored) -> Table.State:
 
 
 def _another(table: Table, stored: Stored, master: bytes, now: datetime) -> Opening:
-    before, entropy = stored.position, Source.of(stored).entropy
+    before = stored.position
     begun = deals.beginning(
         Position.begin(before.rules, dealer=SEATS[0], target=before.target, cap=before.cap),
         master=master,
-        match=deals.match_name(table.public_id, entropy.number + 1),
-        public_number=entropy.public_number,
+        match=deals.match_name(table.public_id, stored.match_number + 1),
+        public_number=Source.of(stored).entropy.public_number,
         asked=_asked(stored) if _is_full(stored) else None,
     )
     clock = Clock(TablePolicy.from_json(stored.policy), stored.seats, stored.public_id)

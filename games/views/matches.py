@@ -1,4 +1,4 @@
-"""A match that is over, as files to keep: its record, and the same as JSON."""
+"""A match as files to keep: its record, the same as JSON, and its deals to be checked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
 from games.models import Match, Table
-from games.services import records
+from games.services import deal_files, records
+
+READABLE = {"ensure_ascii": False}
 
 
 @require_GET
@@ -22,8 +24,26 @@ def match_record(request: HttpRequest, public_id: str, number: int) -> HttpRespo
 def match_json(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Send a match deal by deal to who may watch its table."""
     match = _match(request, public_id, number)
-    response = JsonResponse(records.story_of(match), json_dumps_params={"ensure_ascii": False})
+    response = JsonResponse(records.story_of(match), json_dumps_params=READABLE)
     return _as_file(response, match, "json")
+
+
+@require_GET
+def match_deals(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Send the deals of a match, all secrets shown, to who may watch its table."""
+    match = _match(request, public_id, number)
+    return _as_file(
+        JsonResponse(deal_files.deals_file(match), json_dumps_params=READABLE), match, "deals.json"
+    )
+
+
+@require_GET
+def match_promise(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Send the commitments of a match, also while it is played: they tell nothing of its cards."""
+    match = _match(request, public_id, number)
+    return _as_file(
+        JsonResponse(deal_files.promise(match), json_dumps_params=READABLE), match, "promise.json"
+    )
 
 
 def _match(request: HttpRequest, public_id: str, number: int) -> Match:

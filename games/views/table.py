@@ -94,7 +94,7 @@ def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
         "title": table.title or _("Practice with bots"),
         "subtitle": _subtitle(table) or name,
         "rules": table_rules(rules, TablePolicy.from_json(table.policy)),
-        "strings": table_strings(rules) | {"rule_sets": {rules.key: name}},
+        "strings": table_strings(rules),
     }
 
 

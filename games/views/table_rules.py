@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.bid_names import bid_key, bid_name
+from games.rule_names import rules_name
 from games.rules import AuctionShape, BidLabel, RuleSet, Seating
 from games.services.clocks import TablePolicy
 from games.views.bid_lines import bid_lines
@@ -81,6 +82,7 @@ def table_rules(rules: RuleSet, policy: TablePolicy) -> dict[str, Any]:
     lines = bid_lines(rules)
     bids = {str(bid): {"key": bid_key(rules, bid), "line": lines[str(bid)]} for bid in _bids(rules)}
     return {
+        "name": rules_name(rules),
         "seating": rules.seating.value,
         "direction": rules.direction.value,
         "auction": rules.auction.value,

@@ -150,6 +150,7 @@ SCORE: Final[Mapping[str, Words]] = {
     "match_over": _("Match over"),
     "download_text": _("Match as text"),
     "download_json": _("Match as JSON"),
+    "download_deals": _("Deals to check"),
     "first_to": _("First to {n} wins the match"),
     "made": pgettext_lazy("contract", "Made"),
     "set": pgettext_lazy("contract", "Set"),
@@ -255,7 +256,6 @@ FAIRNESS: Final[Mapping[str, Words]] = {
     ),
     "promise_list": _("The list behind it"),
     "check_deals": _("Check the deals"),
-    "deals_file": _("The deals as a file"),
 }
 
 FLAT = (PAGE, PEOPLE, AUCTION, PLAY, WAITING, SCORE, TOLD, SETTINGS, FAIRNESS)

@@ -20,7 +20,7 @@ from tournaments.models import Club
 RULES: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}
 CONTRAST: dict[str, Any] = RULES | {"runOnly": ["color-contrast"]}
 NO_PAGES = {
-    *("games:ticket", "games:promise", "games:deals", "games:match_record", "games:match_json"),
+    *("games:ticket", "games:match_record", "games:match_json", "games:match_deals", "games:match_promise"),
     *("tournaments:live", "tournaments:rules_json", "api:schema"),
 }
 """Routes that answer a reader, but with data or with a part of a page."""

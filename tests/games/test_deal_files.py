@@ -141,7 +141,7 @@ def test_the_promise_is_the_one_in_the_file_afterwards(four: list[User]) -> None
     assert file_of(table)["lists"] == promise["lists"]
 
 
-@pytest.mark.parametrize("route", ["games:deals", "games:promise"])
+@pytest.mark.parametrize("route", ["games:match_deals", "games:match_promise"])
 def test_a_file_is_for_those_who_may_watch(bob: User, charlie: User, route: str) -> None:
     table = bots_table(cap=1, is_public=False)
     tables.hold_seats(user_id=bob.pk, seat_ids=[table.seats.get(number=0).pk])
@@ -159,16 +159,16 @@ def test_the_download_is_the_file(bob: User) -> None:
     table = bots_table(cap=1, is_public=True)
     play_out()
 
-    answer = client_of(bob).get(reverse("games:deals", args=[table.public_id, 1]))
+    answer = client_of(bob).get(reverse("games:match_deals", args=[table.public_id, 1]))
 
     assert failed(answer.json()) == []
-    assert f"{table.public_id}-1-deals.json" in answer["Content-Disposition"]
+    assert f"tarneeb-{table.public_id}-1.deals.json" in answer["Content-Disposition"]
 
 
 @pytest.mark.parametrize(
     ("query", "file"),
     [
-        ({"table": "samesame", "match": "1"}, "/en/table/samesame/deals/1/"),
+        ({"table": "samesame", "match": "1"}, "/en/table/samesame/matches/1/deals.json"),
         ({"table": "x/../y", "match": "1"}, None),
         ({"table": "samesame", "match": "one"}, None),
         ({"table": "//evil.example", "match": "1"}, None),

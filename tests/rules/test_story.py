@@ -30,6 +30,7 @@ def test_a_match_is_told_deal_by_deal() -> None:
         "advances": None,
         "by": "cap",
         "totals": list(end.totals),
+        "places": [1, 2],
     }
     scored = [deal["score"] for deal in told["deals"] if not deal["passed"]]
     assert [score["points"] for score in scored] == [list(line.points) for line in end.sheet]

@@ -74,15 +74,15 @@ export function overCard(page) {
     ${after(page)}${downloads(page)}${fairness(page)}</div></section>`;
 }
 
-/** The way to the file of the deals, and to the page that checks it. */
+/** The way to the page that checks the deals. */
 const fairness = ({ table, words, config }) =>
-  html`<p class="row wrap middle"><a href="${config.verify}?table=${config.table}&match=${table.match}">${words.strings.check_deals}</a>
-    <a href="deals/${table.match}/" download>${words.strings.deals_file}</a></p>`;
+  html`<p><a href="${config.verify}?table=${config.table}&match=${table.match}">${words.strings.check_deals}</a></p>`;
 
 /** The match as files; their addresses are below that of the page. */
-const downloads = ({ table, words }) => html`<div class="row wrap">
+const downloads = ({ table, words }) => html`<div class="row wrap middle">
   <a class="btn sm" href="matches/${table.match}/record.txt" download>${icon("dl")}${words.strings.download_text}</a>
-  <a class="btn sm" href="matches/${table.match}/match.json" download>${icon("dl")}${words.strings.download_json}</a></div>`;
+  <a class="btn sm" href="matches/${table.match}/match.json" download>${icon("dl")}${words.strings.download_json}</a>
+  <a class="btn sm" href="matches/${table.match}/deals.json" download>${icon("dl")}${words.strings.download_deals}</a></div>`;
 
 function title({ table, words, rules }, { state, winner }) {
   if (state !== "won") return [`over_${state}`];

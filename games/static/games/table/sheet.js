@@ -14,8 +14,7 @@ export const side = (page) => html`<aside class="t-side" aria-label=${page.words
 export function sheet(page) {
   const { table, words, rules, sides, kind } = page;
   const lines = [...(table.view?.sheet ?? [])].reverse();
-  const played = words.strings.rule_sets[table.view?.rules.key];
-  return html`<section class="panel"><header><h2>${words.strings.score_sheet}</h2>${played ? html`<span class="badge">${played}</span>` : nothing}</header>
+  return html`<section class="panel"><header><h2>${words.strings.score_sheet}</h2><span class="badge"><bdi>${rules.name}</bdi></span></header>
     <div class="scroll" tabindex="0" role="group" aria-label=${words.strings.score_sheet}><table class="tbl sheet ${rules.seating}"><thead><tr><th class="n" scope="col">${words.strings.deal}</th><th scope="col">${words.strings.bid_column}</th><th class="n" scope="col">${words.strings.took}</th>
     ${sides.map((side) => html`<th class="n ${kind(side)}" scope="col"><bdi class="ell">${sideLabel(table, side, words)}</bdi></th>`)}</tr></thead>
     <tbody>${lines.map((line) => row(line, page))}${lines.length ? nothing : html`<tr><td colspan=${3 + sides.length} class="muted">${words.strings.no_deals}</td></tr>`}</tbody></table></div></section>`;

@@ -147,7 +147,11 @@ def test_a_record_that_lost_its_end_is_named_by_its_last_line() -> None:
 
 
 def test_where_nobody_is_to_move_nothing_is_legal() -> None:
-    records.run(notation.parse(HEADER + "= legal\n"))
+    text = HEADER + "= legal\n"
+
+    records.run(notation.parse(text))
+
+    assert notation.format(notation.parse(text)) == text
 
 
 def test_what_there_is_not_yet_can_be_asked_for() -> None:

@@ -29,8 +29,7 @@ def autoplay(seen: Mapping[str, Any]) -> Action:
         return Call(seen["legal"][0])
     if seen["phase"] == "trump":
         return NameTrump(longest_suit(parse_cards(seen["hand"])))
-    trump = None if seen["trump"] is None else parse_trump(seen["trump"])
-    return PlayCard(weakest(parse_cards(seen["legal"]), trump))
+    return PlayCard(weakest(parse_cards(seen["legal"]), parse_trump(seen["trump"])))
 
 
 def longest_suit(hand: Hand) -> Suit:

@@ -125,7 +125,7 @@ def test_nobody_calls_once_the_auction_is_closed() -> None:
         auction.call(SEATS[0], "8")
 
     assert auction.legal_calls() == ()
-    assert refused.value.code == "auction_closed"
+    assert str(refused.value) == refused.value.code == "auction_closed"
 
 
 def test_where_a_pass_is_final_the_seat_is_skipped() -> None:

@@ -44,9 +44,9 @@ RUFFED = Deal(
 )
 
 
-def led_by_seat_one(bid: str, rules: RuleSet = MOVING_TRUMP) -> Position:
+def led_by_seat_one(bid: str, rules: RuleSet = MOVING_TRUMP, deal: Deal = RUFFED) -> Position:
     """Return seat 1 about to lead, with spades as trump, the contract of this bid."""
-    position = call(dealt(RUFFED, rules=rules), PASS, bid)
+    position = call(dealt(deal, rules=rules), PASS, bid)
     while position.phase is Phase.AUCTION:
         position = call(position, PASS)
     return apply(position, SEATS[1], NameTrump(parse_trump("S")))[0]
@@ -95,6 +95,17 @@ def test_it_stays_pending_and_is_told_once() -> None:
 
     assert events[0].data == {"card": "2D"}
     assert later.honour == 0
+
+
+def test_the_cards_after_it_in_its_trick_do_not_tell_it_again() -> None:
+    hearts, ace = RUFFED.hands[2], RUFFED.hands[0]
+    position = led_by_seat_one("7", deal=Deal((hearts, RUFFED.hands[1], ace, CLUBS)))
+
+    position = play(position, "KH", "AS")
+    _, events = apply(position, SEATS[3], PlayCard(card("2C")))
+
+    assert position.honour == 0
+    assert events[0].data == {"card": "2C"}
 
 
 def test_it_is_paid_after_the_thirteenth_trick_flat_whatever_was_doubled() -> None:

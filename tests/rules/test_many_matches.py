@@ -15,7 +15,7 @@ from tests.rules.playing import Chooser, at_random, by_bots, steps
 from tests.rules.presets import PRESETS
 
 SOAKING = settings.get_current_profile_name() == "soak"
-CAP = 30 if SOAKING else 6
+CAP = 10 if SOAKING else 6
 RANDOM, BOTS = (10_000, 1_000) if SOAKING else (500, 50)
 A_TEST = 50
 """How many matches a test plays: as many as can be waited for, and looked for a fault in."""

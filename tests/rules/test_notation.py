@@ -135,7 +135,11 @@ def test_a_rule_set_that_is_not_shipped_is_written_out() -> None:
         (5, TABLE + "begun: yesterday\n", "Invalid isoformat string: 'yesterday'"),
         (5, TABLE + "begun: 2026-03-01T18:00:00\n", None),
         (5, TABLE + "begun: 2026-03-01T18:00:00+02:00\n", None),
-        (5, TABLE + "begun: 2026-03-01 18:00:00Z\n", None),
+        (
+            5,
+            TABLE + "begun: 2026-03-01 18:00:00Z\n",
+            "not a time like 2026-03-01T18:00:00Z: 2026-03-01 18:00:00Z",
+        ),
         (
             6,
             TABLE + "begun: 2026-03-01T18:00:00Z\nended: 2026-03-01T17:59:59Z\n",

@@ -146,6 +146,14 @@ def test_a_record_that_lost_its_end_is_named_by_its_last_line() -> None:
     assert refused("\n".join(lines[: at + 1]))["line"] == at + 1
 
 
+def test_where_nobody_is_to_move_nothing_is_legal() -> None:
+    text = HEADER + "= legal\n"
+
+    records.run(notation.parse(text))
+
+    assert notation.format(notation.parse(text)) == text
+
+
 def test_what_there_is_not_yet_can_be_asked_for() -> None:
     names = ("contract", "won", "points", "honour", "bonus", "time")
 

@@ -33,6 +33,8 @@ def test_a_match_is_told_deal_by_deal() -> None:
         "places": [1, 2],
     }
     scored = [deal["score"] for deal in told["deals"] if not deal["passed"]]
+    tricks = [trick for deal in told["deals"] for trick in deal["tricks"]]
+    assert {len(trick["cards"]) for trick in tricks} == {4}
     assert [score["points"] for score in scored] == [list(line.points) for line in end.sheet]
     assert scored[-1]["totals"] == list(end.totals)
 
@@ -70,6 +72,12 @@ def test_a_trump_that_the_rules_fix_is_told_as_well() -> None:
     told = story.told(records.record_of(log(match(KIBBI, 2, 1))))
 
     assert {deal["contract"]["trump"] for deal in told["deals"] if deal["contract"]} == {"H"}
+
+
+def test_what_a_director_gave_is_told() -> None:
+    told = story.told(notation.parse(HEADER + DEAL + "= deal 1 of 50\nadjust 1 -5\n= totals 0 -5\n"))
+
+    assert told["adjustments"] == [{"entry": 1, "side": 1, "points": -5}]
 
 
 def test_nothing_is_known_of_who_played_where_nothing_is_written() -> None:

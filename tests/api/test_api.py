@@ -128,8 +128,13 @@ def test_a_match_that_is_over_says_where_it_downloads() -> None:
 
     over = get(f"tables/{table.public_id}/")["matches"][0]
 
-    assert (playing["record_url"], playing["json_url"]) == (None, None)
-    for name, begins in (("record_url", b"rules: levantine 1"), ("json_url", b'{"rules"')):
+    assert (playing["record_url"], playing["json_url"], playing["deals_url"]) == (None, None, None)
+    files = {
+        "record_url": b"rules: levantine 1",
+        "json_url": b'{"rules"',
+        "deals_url": b'{"scheme": "tarneeb-deal-v1"',
+    }
+    for name, begins in files.items():
         assert over[name].startswith("http://testserver/")
         assert Client().get(over[name]).content.startswith(begins)
 

@@ -191,7 +191,6 @@ def test_everyone_sees_what_match_it_is() -> None:
         "advances": None,
         "by": None,
         "totals": [0, 0],
-        "places": [1, 1],
     }
 
 

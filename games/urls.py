@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import deals, lobby, matches, table
+from games.views import deals, lobby, matches, rules, table
 
 app_name = "games"
 urlpatterns = [
@@ -15,4 +15,7 @@ urlpatterns = [
     path("verify/", deals.verify, name="verify"),
     path("table/<slug:public_id>/matches/<int:number>/record.txt", matches.match_record, name="match_record"),
     path("table/<slug:public_id>/matches/<int:number>/match.json", matches.match_json, name="match_json"),
+    path("table/<slug:public_id>/rules/", rules.table_rules, name="table_rules"),
+    path("rules/", rules.rules, name="rules"),
+    path("rules/<slug:key>/", rules.rules_of, name="rules_of"),
 ]

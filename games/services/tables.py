@@ -14,6 +14,7 @@ from games.dealing import Stream
 from games.hub import Logged
 from games.models import Match, Seat, Table, User, claim
 from games.querysets import SeatQuerySet
+from games.rule_book import as_played
 from games.rules import SEATS, Event, Phase, Position, Refusal, RuleSet
 from games.rules import Seat as SeatNumber
 from games.services import deals, play
@@ -395,5 +396,15 @@ def free_seats(*, table_id: int, user_id: int | None) -> list[int]:
 
 def rules_at(table_id: int) -> RuleSet:
     """Return the rules of the table's last match, as they were frozen when it began."""
-    match = Match.objects.filter(table=table_id).latest("number")
-    return RuleSet.from_json(match.rules_json)
+    return RuleSet.from_json(_last_match(table_id).rules_json)
+
+
+def rules_played(table_id: int) -> RuleSet:
+    """Return the same with the target and the limit of deals of that match."""
+    match = _last_match(table_id)
+    return as_played(RuleSet.from_json(match.rules_json), target=match.target, cap=match.cap)
+
+
+def _last_match(table_id: int) -> Match:
+    found: Match = Match.objects.filter(table=table_id).latest("number")
+    return found

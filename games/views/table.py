@@ -90,6 +90,7 @@ def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
         "free": tables.free_seats(table_id=table.pk, user_id=request.user.pk),
         "back": _back(table),
         "verify": reverse("games:verify"),
+        "rules_page": reverse("games:table_rules", args=[table.public_id]),
         "title": table.title or _("Practice with bots"),
         "subtitle": _subtitle(table) or rules_name(rules),
         "rules": table_rules(rules, TablePolicy.from_json(table.policy)),

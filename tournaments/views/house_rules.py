@@ -18,7 +18,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games.models import KEY_PREFIX, SavedRules
 from games.permissions import SignedInRequest, has_account, require
+from games.rule_book import rule_book
 from games.rule_names import rules_name
+from games.rule_words import told_apart
 from games.rules import RuleSet, nearest
 from games.services import chance
 from games.services import house_rules as saving
@@ -30,7 +32,7 @@ from tournaments.sentences import sentence
 from tournaments.services import house_rules
 
 from .answers import speak_as
-from .rule_choices import chosen_from, shipped, summary, told_apart, worked_lines
+from .rule_choices import chosen_from, shipped, summary, worked_lines
 
 
 @login_required
@@ -224,6 +226,7 @@ def read(request: HttpRequest, public_id: str, version: str | int = "") -> HttpR
     context = _compared(rules, near) | {
         "saved": saved,
         "rules": rules,
+        "book": rule_book(rules, name=saved.name),
         "line": summary(rules),
         "club": club,
         "versions": versions,

@@ -5,8 +5,7 @@ Forms ask in these words, and whatever tells two rule sets apart answers in them
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.translation import gettext_lazy as _
@@ -23,14 +22,11 @@ from games.rules import (
     MadeDefenders,
     NextDealer,
     Readiness,
-    RuleSet,
     Seating,
     SetDeclarer,
     SetDefenders,
     Suit,
     TrumpChoice,
-    differences,
-    values_of,
 )
 
 if TYPE_CHECKING:
@@ -174,20 +170,3 @@ def said(field: str, value: Any) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
     return str(abs(value))
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A field in which two rule sets are not the same, and what it says in each."""
-
-    field: str
-    label: str
-    now: str
-    before: str
-
-
-def told_apart(rules: RuleSet, other: RuleSet) -> Iterator[Difference]:
-    """Yield a line for each field in which the two are not the same."""
-    mine, theirs = values_of(rules), values_of(other)
-    for field in differences(rules, other):
-        yield Difference(field, str(LABELS[field]), said(field, mine[field]), said(field, theirs[field]))

@@ -57,5 +57,5 @@ def as_played(rules: RuleSet, *, target: int, cap: int | None) -> RuleSet:
 def comparison(rule_sets: Sequence[RuleSet]) -> Grid:
     """Return what these rule sets do not all have in common, a column for each."""
     heads = (gettext("What differs"), *map(rules_name, rule_sets))
-    rows = tuple(tuple(map(Cell, row)) for row in side_by_side(rule_sets))
+    rows = tuple(tuple(map(Cell, row)) for row in side_by_side(*rule_sets))
     return Grid("", heads, rows)

@@ -6,9 +6,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.rule_names import rules_name
-from games.rule_words import told_apart
 from games.rules import FAMILIES, RULESETS, RuleSet, differences, nearest
 
+from .comparing import side_by_side
 from .parts import Block, Cell, Described, Folded, Grid, Prose, Section
 
 RELATED = (
@@ -66,7 +66,7 @@ def other_rules(rules: RuleSet) -> Section:
 def _compared(rules: RuleSet, other: RuleSet) -> Folded:
     title = gettext("Compared with “%(name)s”") % {"name": rules_name(other)}
     heads = (gettext("What differs"), gettext("Here"), gettext("There"))
-    rows = tuple((Cell(line.label), Cell(line.now), Cell(line.before)) for line in told_apart(rules, other))
+    rows = tuple(tuple(map(Cell, row)) for row in side_by_side(rules, other))
     return Folded(title, (Grid("", heads, rows),))
 
 

@@ -15,7 +15,7 @@ from games.rule_book import ON_A_CARD, comparison, described, rule_book, unlike
 from games.rule_names import FAMILIES, rules_name
 from games.rules import FAMILIES as KEYS
 from games.rules import RULESETS
-from games.services import tables
+from games.services import frozen
 
 
 @require_GET
@@ -52,7 +52,7 @@ def table_rules(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the rules of a table's match, as they were frozen when it began."""
     table = get_object_or_404(Table.objects.for_user(request.user), public_id=public_id)
     context = {
-        "book": rule_book(tables.rules_played(table.pk)),
+        "book": rule_book(frozen.rules_played(table.pk)),
         "back": reverse("games:table", args=[public_id]),
         "back_to": _("Back to the table"),
     }

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.models import Table, User
 from games.rule_names import rules_name
 from games.rules import RuleSet
-from games.services import chance, house_rules, people, practice, tables, tickets
+from games.services import chance, frozen, house_rules, people, practice, tables, tickets
 from games.services.clocks import TablePolicy
 from games.views.table_rules import table_rules
 from games.views.table_strings import table_strings
@@ -79,7 +79,7 @@ def _ticket(request: HttpRequest, table: Table) -> str:
 
 
 def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
-    rules = tables.rules_at(table.pk)
+    rules = frozen.rules_at(table.pk)
     seat = tables.seat_number(table_id=table.pk, user_id=request.user.pk)
     return {
         "table": table.public_id,

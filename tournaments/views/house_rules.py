@@ -20,7 +20,6 @@ from games.models import KEY_PREFIX, SavedRules
 from games.permissions import SignedInRequest, has_account, require
 from games.rule_book import rule_book
 from games.rule_names import rules_name
-from games.rule_words import told_apart
 from games.rules import RuleSet, nearest
 from games.services import chance
 from games.services import house_rules as saving
@@ -32,7 +31,7 @@ from tournaments.sentences import sentence
 from tournaments.services import house_rules
 
 from .answers import speak_as
-from .rule_choices import chosen_from, shipped, summary, worked_lines
+from .rule_choices import chosen_from, shipped, summary, told_apart, worked_lines
 
 
 @login_required

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games import rule_names
 from games.models import SavedRules
-from games.rule_words import said
+from games.rule_words import LABELS, said
 from games.rules import (
     FAMILIES,
     RULESETS,
@@ -22,6 +22,8 @@ from games.rules import (
     Seating,
     TrumpChoice,
     WorkedDeal,
+    differences,
+    values_of,
     worked_deals,
 )
 
@@ -138,7 +140,24 @@ class Line:
         ]
 
 
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A field in which two rule sets are not the same, and what it says in each."""
+
+    field: str
+    label: str
+    now: str
+    before: str
+
+
 def worked_lines(rules: RuleSet, other: RuleSet) -> list[Line]:
     """Return the worked deals of a rule set, each beside that of the other."""
     known = {deal.name: deal for deal in worked_deals(other)}
     return [Line(deal, str(WORKED[deal.name]), known.get(deal.name)) for deal in worked_deals(rules)]
+
+
+def told_apart(rules: RuleSet, other: RuleSet) -> Iterator[Difference]:
+    """Yield a line for each field in which the two are not the same."""
+    mine, theirs = values_of(rules), values_of(other)
+    for field in differences(rules, other):
+        yield Difference(field, str(LABELS[field]), said(field, mine[field]), said(field, theirs[field]))

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import lobby, matches, table, verify
+from games.views import lobby, matches, rules, table, verify
 
 app_name = "games"
 urlpatterns = [
@@ -19,4 +19,7 @@ urlpatterns = [
         matches.match_promise,
         name="match_promise",
     ),
+    path("table/<slug:public_id>/rules/", rules.table_rules, name="table_rules"),
+    path("rules/", rules.rules, name="rules"),
+    path("rules/<slug:key>/", rules.rules_of, name="rules_of"),
 ]

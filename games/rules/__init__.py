@@ -118,9 +118,10 @@ from games.rules.seats import (
 from games.rules.settle import Outcome, settle
 from games.rules.trick import Trick, legal_cards, playable, trick_winner, trumps, winning_play
 from games.rules.view import SPECTATOR, Viewer, project, view
-from games.rules.worked import WorkedDeal, worked_deal, worked_deals
+from games.rules.worked import ALL_TRICKS, WorkedDeal, worked_deal, worked_deals
 
 __all__ = [
+    "ALL_TRICKS",
     "DEMANDS",
     "EDITIONS",
     "FAMILIES",

@@ -1,7 +1,7 @@
 """The rule sets shipped, each exact to its source, and the earlier versions still played.
 
-A new rule set is an entry here, a page and a record. ``RULESETS`` holds the current version of each
-by its key, ``edition`` finds any version. Sources: docs/rules/.
+A new rule set is an entry here, a name and a record; its page is made from it. ``RULESETS`` holds the
+current version of each by its key, ``edition`` finds any version. Sources: docs/rules/.
 """
 
 from collections.abc import Mapping

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from games import store
 from games.dealing import Stream
 from games.hub import Logged
-from games.models import Match, Seat, Table, User, claim
+from games.models import Seat, Table, User, claim
 from games.querysets import SeatQuerySet
 from games.rules import SEATS, Event, Phase, Position, Refusal, RuleSet
 from games.rules import Seat as SeatNumber
@@ -391,9 +391,3 @@ def free_seats(*, table_id: int, user_id: int | None) -> list[int]:
         return []
     seats = Seat.objects.filter(table=table_id).free_for(user_id).order_by("number")
     return list(seats.values_list("number", flat=True))
-
-
-def rules_at(table_id: int) -> RuleSet:
-    """Return the rules of the table's last match, as they were frozen when it began."""
-    match = Match.objects.filter(table=table_id).latest("number")
-    return RuleSet.from_json(match.rules_json)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.numbers import isolated, signed
 from games.rules import MadeDefenders, RuleSet, Seating, SetDefenders, worked_deal
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def _made(rules: RuleSet, bid: int) -> str:
     most_tricks = ALL_TRICKS if rules.score.kaboot is None else ALL_TRICKS - 1
     least, more = _won(rules, bid, bid), _won(rules, bid, min(bid + 1, most_tricks))
     sentence = gettext("Made: %(won)s or more.") if more > least else gettext("Made: %(won)s.")
-    return sentence % {"won": _signed(least)}
+    return sentence % {"won": signed(least)}
 
 
 def _others(rules: RuleSet) -> str:
@@ -56,7 +57,7 @@ def _others(rules: RuleSet) -> str:
 def _kaboot(rules: RuleSet, bid: int) -> str:
     if rules.score.kaboot is None or bid == rules.bid_max:
         return ""
-    return gettext("Kaboot, all 13 tricks: %(won)s.") % {"won": _signed(_won(rules, bid, ALL_TRICKS))}
+    return gettext("Kaboot, all 13 tricks: %(won)s.") % {"won": signed(_won(rules, bid, ALL_TRICKS))}
 
 
 def _set(rules: RuleSet, bid: int) -> str:
@@ -65,7 +66,7 @@ def _set(rules: RuleSet, bid: int) -> str:
     flat = rules.score.set_defenders is SetDefenders.FLAT
     sentences = SET_ALONE if rules.seating is Seating.SOLO else SET_PAIRS
     sentence = sentences["flat" if flat else "times" if factor > 1 else "tricks"]
-    values = {"lost": _signed(deal.won), "theirs": deal.theirs, "times": _isolated(f"×{factor}")}
+    values = {"lost": signed(deal.won), "theirs": deal.theirs, "times": isolated(f"×{factor}")}
     return str(sentence) % values
 
 
@@ -76,13 +77,3 @@ def _end(rules: RuleSet, bid: int) -> str:
 
 def _won(rules: RuleSet, bid: int, took: int) -> int:
     return worked_deal(rules, "", bid=bid, took=max(bid, took)).won
-
-
-def _signed(points: int) -> str:
-    sign = "+" if points > 0 else "\u2212" if points < 0 else ""
-    return _isolated(f"{sign}{abs(points)}")
-
-
-def _isolated(text: str) -> str:
-    """Return the text kept left to right inside an Arabic sentence."""
-    return f"\u2066{text}\u2069"

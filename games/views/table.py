@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.models import Table, User
 from games.rule_names import rules_name
 from games.rules import RuleSet
-from games.services import chance, house_rules, people, practice, tables, tickets
+from games.services import chance, frozen, house_rules, people, practice, tables, tickets
 from games.services.clocks import TablePolicy
 from games.views.table_rules import table_rules
 from games.views.table_strings import table_strings
@@ -79,7 +79,7 @@ def _ticket(request: HttpRequest, table: Table) -> str:
 
 
 def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
-    rules = tables.rules_at(table.pk)
+    rules = frozen.rules_at(table.pk)
     name = rules_name(rules)
     seat = tables.seat_number(table_id=table.pk, user_id=request.user.pk)
     return {
@@ -91,6 +91,7 @@ def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
         "free": tables.free_seats(table_id=table.pk, user_id=request.user.pk),
         "back": _back(table),
         "verify": reverse("games:verify"),
+        "rules_page": reverse("games:table_rules", args=[table.public_id]),
         "title": table.title or _("Practice with bots"),
         "subtitle": _subtitle(table) or name,
         "rules": table_rules(rules, TablePolicy.from_json(table.policy)),

@@ -232,6 +232,7 @@ SETTINGS: Final[Mapping[str, Words]] = {
     "voice_turn": _("my turn only"),
     "voice_results": _("my turn and results"),
     "keys": _("Keys"),
+    "rules_page": _("Rules of this table"),
 }
 
 KEYS: Final[Mapping[str, Words]] = {

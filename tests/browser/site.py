@@ -62,6 +62,8 @@ def _plain(bob: User) -> Iterator[Sheet]:
     for route, path in (
         ("home", ""),
         ("games:watch", "watch/"),
+        ("games:rules", "rules/"),
+        ("games:rules_of", "rules/solo/"),
         ("tournaments:list", "tournaments/"),
         ("tournaments:seat_code", "seat/"),
         ("account_login", "accounts/login/"),
@@ -118,6 +120,7 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     )
     running = evenings.started(club, 16, name="Cedar Cup", policy=SLOW_BOTS)
     yield from _directed("running", running, alice)
+    yield Sheet("a tournament: its rules", "tournaments:played_rules", f"tournaments/{running.slug}/rules/")
     yield Sheet("staff", "tournaments:staff", f"tournaments/{running.slug}/staff/", olivia)
     yield Sheet("an old seat link", "seat_link", "/s/no-such-link/")
     void = _void(club)
@@ -177,6 +180,7 @@ def _tables(bob: User) -> Iterator[Sheet]:
     asked = scene.opened(people, policy=STILL, entropy_seconds=3600, now=timezone.now())
     yield Sheet("shuffling", "games:table", f"table/{asked.public_id}/", bob, ".notice")
     yield Sheet("waiting for people", "games:table", f"table/{empty.public_id}/", bob, ".notice")
+    yield Sheet("a table: its rules", "games:table_rules", f"table/{table.public_id}/rules/", bob)
     yield Sheet("watching", "games:table", f"table/{table.public_id}/", None, ".seat .plate")
 
 

@@ -11,9 +11,11 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 from games.models import User
+from games.rules import RULESETS
 from games.views import lobby
 from tests.browser.screen import PHONE, Screen
 from tests.browser.site import Sheet, draft_of, import_sheet, sheets
+from tests.games.rule_pages import RulesPage, check_the_numbers
 from tests.site.test_access import LINES
 from tournaments.models import Club
 
@@ -153,6 +155,16 @@ def test_every_page_that_opens_to_somebody_is_among_them(
     }
 
     assert pages - NO_PAGES <= {sheet.route for sheet in sheets(club, alice, bob, olivia)}
+
+
+def test_every_number_a_browser_shows_of_the_rules_is_the_one_that_is_scored(
+    open_screen: Callable[..., Screen], language: str
+) -> None:
+    phone = open_screen(phone=True, locale=language, reduced_motion="reduce")
+    for rules in RULESETS.values():
+        phone.page.goto(f"/{language}/rules/{rules.key}/")
+
+        check_the_numbers(rules, RulesPage(phone.page.content()))
 
 
 def test_the_faults_of_a_list_are_shown_where_everybody_finds_them(

@@ -10,7 +10,7 @@ from games.dealing import Stream
 from games.models import Match, SavedRules, User
 from games.models.names import NameHasHiddenSigns
 from games.rules import RuleSet, UnknownRules
-from games.services import house_rules, practice, tables
+from games.services import frozen, house_rules, practice
 from games.services.house_rules import RulesMoved
 from tests.cast import NOW
 from tests.rules.presets import EVERY_EDITION, KIBBI, LEVANTINE
@@ -98,7 +98,7 @@ def test_a_match_keeps_the_version_it_began_with(saved: SavedRules, bob: User, s
 
     house_rules.edit(before=saved, name="Ours", rules=KIBBI, by=bob, now=NOW)
 
-    assert tables.rules_at(table.pk) == saved.rules
+    assert frozen.rules_at(table.pk) == saved.rules
     assert Match.objects.get().rules_digest == saved.rules_digest
 
 

@@ -27,6 +27,7 @@ from games.rules import (
     worked_deals,
 )
 from tests.cast import NOW, client_of
+from tests.games.rule_pages import RulesPage, check_the_numbers
 from tests.rules.presets import KIBBI, LEVANTINE, PRESETS
 from tournaments.forms.rules import GROUPS, RulesForm
 from tournaments.models import Club
@@ -311,6 +312,13 @@ def test_every_number_on_the_page_is_what_the_rules_pay(key: str, bob: User, str
         bonus = rules.honour if name == "honour" and rules.honour else 0
         paid = score_deal(rules, declarer=SEATS[0], bid=Bid(bid), tricks=(took, 13 - took, 0, 0))
         assert (won - bonus, theirs) == paid[:2]
+
+
+def test_the_page_tells_the_rules_in_full_with_the_numbers_they_pay(saved: SavedRules) -> None:
+    page = text(Client(), page_of("rules", saved))
+
+    assert 'id="scoring"' in page
+    check_the_numbers(saved.rules, RulesPage(page))
 
 
 def test_a_stranger_with_the_link_plays_a_deal_under_the_rules(saved: SavedRules) -> None:

@@ -325,3 +325,21 @@ def test_an_arabic_page_of_a_gulf_club_speaks_in_its_words(club: Club, cup: Tour
 
     assert Client().get(address).context["LANGUAGE_CODE"] == "ar-kw"
     assert Client(headers={"Cookie": "terms=levant"}).get(address).context["LANGUAGE_CODE"] == "ar"
+
+
+def test_a_tournament_leads_to_its_rules_with_its_own_limit_of_deals(club: Club) -> None:
+    cup = started(club, 4, cap=12)
+    visitor = client_of(None)
+
+    assert f'href="{url("played_rules", cup)}"' in text(visitor, url("detail", cup))
+    assert "Have 12 deals been scored?" in text(visitor, url("played_rules", cup))
+
+
+def test_the_rules_of_a_tournament_speak_the_words_of_its_club(club: Club) -> None:
+    cup = started(club, 4)
+    Club.objects.update(terms="gulf")
+
+    with translation.override("ar"):
+        page = text(client_of(None), url("played_rules", cup))
+
+    assert "بعد المزايدة يختار صاحب الطلب الحكم" in page

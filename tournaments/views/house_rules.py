@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games.models import KEY_PREFIX, SavedRules
 from games.permissions import SignedInRequest, has_account, require
+from games.rule_book import rule_book
 from games.rule_names import rules_name
 from games.rules import RuleSet, nearest
 from games.services import chance
@@ -224,6 +225,7 @@ def read(request: HttpRequest, public_id: str, version: str | int = "") -> HttpR
     context = _compared(rules, near) | {
         "saved": saved,
         "rules": rules,
+        "book": rule_book(rules, name=saved.name),
         "line": summary(rules),
         "club": club,
         "versions": versions,

@@ -6,14 +6,18 @@ from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from games.rule_book import as_played, rule_book
+from games.rules import RuleSet
 from tournaments.permissions import may_direct
 from tournaments.querysets import TournamentQuerySet
 from tournaments.services.board import board, cards, place_in, places_of
 
-from .answers import live
+from .answers import live, speak_as
 from .finding import found, may_create, of_board, visible
 
 MANY = 100
@@ -64,6 +68,21 @@ def _tournament(request: HttpRequest, slug: str, template: str) -> HttpResponse:
         context=lambda: of_board(seen) | {"next_step": place, "can_direct": may},
         tournament=tournament,
     )
+
+
+@require_GET
+def played_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the rules of a tournament, as they were frozen for its first stage."""
+    tournament = found(request, slug)
+    speak_as(request, tournament.club)
+    stage = tournament.stages.order_by("position")[0]
+    rules = as_played(RuleSet.from_json(stage.rules_json), target=stage.target, cap=stage.cap)
+    context = {
+        "book": rule_book(rules),
+        "back": reverse("tournaments:detail", args=[slug]),
+        "back_to": _("Back to the tournament"),
+    }
+    return render(request, "games/rules_page.html", context)
 
 
 @require_GET

@@ -23,7 +23,7 @@ const TITLES = { menu: "menu", keys: "keys", sheet: "score_and_log" };
 const scores = (page) => html`<div class="stack sheets">${sheet(page)}${log(page)}</div>`;
 
 function menu(page) {
-  const { words, table, act, dir } = page;
+  const { words, table, act, dir, config } = page;
   return html`<div class="stack settings">
     ${choice(page, "theme", ["", "light", "dark"])}
     ${toggle(page, "deck", "4")}${toggle(page, "tap", "one")}${toggle(page, "rows", "2")}
@@ -33,6 +33,7 @@ function menu(page) {
     ${table.you === null ? standpoint(page) : nothing}
     ${table.entropy ? promise(page) : nothing}
     <div class="row wrap"><button class="btn" @click=${() => act.show("keys")}>${words.strings.keys}</button>
+    <a class="btn" href=${config.rules_page} target="_blank">${words.strings.rules_page}</a>
     ${table.you === null ? nothing : html`<button class="btn danger" @click=${act.stand}>${words.strings.stand}</button>`}</div>
   </div>`;
 }

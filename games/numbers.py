@@ -1,0 +1,14 @@
+"""Numbers inside sentences: a sign stays before its number in Arabic, too."""
+
+from __future__ import annotations
+
+
+def signed(points: int) -> str:
+    """Return points with their sign, a minus being the typographic one."""
+    sign = "+" if points > 0 else "\u2212" if points < 0 else ""
+    return isolated(f"{sign}{abs(points)}")
+
+
+def isolated(text: str) -> str:
+    """Return the text kept left to right inside an Arabic sentence."""
+    return f"\u2066{text}\u2069"

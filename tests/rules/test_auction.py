@@ -126,6 +126,7 @@ def test_nobody_calls_once_the_auction_is_closed() -> None:
 
     assert auction.legal_calls() == ()
     assert str(refused.value) == refused.value.code == "auction_closed"
+    assert repr(refused.value) == "AuctionClosed('auction_closed')"
 
 
 def test_where_a_pass_is_final_the_seat_is_skipped() -> None:

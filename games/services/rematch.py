@@ -52,20 +52,26 @@ def answer(
             raise play.NotSeated()
         if (known := store.acknowledged(table_id, client_id, seats=[seat.number])) is not None:
             return known
-        _demand_offer(store.read([table_id])[table_id])
+        _demand_offer(table_id)
         undecided = Seat.objects.filter(pk=seat.pk, user=user, rematch=None)
         claim(undecided, refusal=AlreadyAnswered(), rematch=yes)
+        _demand_over(table_id)  # again: the match may have begun while his seat was waited for
         event = Event("rematch", SEATS[seat.number], {"seat": seat.number, "yes": yes})
         written = tables.write(table_id, [Logged(event, "user")], now, client_id)
         _begin_if_agreed(table_id, stream, now)
     return written.first_seq
 
 
-def _demand_offer(stored: Stored) -> None:
-    if stored.position.phase is not Phase.OVER:
-        raise MatchGoesOn(table=stored.table_id)
-    if not _is_offered(stored):
+def _demand_offer(table_id: int) -> None:
+    if not _is_offered(_demand_over(table_id)):
         raise NoRematch()
+
+
+def _demand_over(table_id: int) -> Stored:
+    stored = store.read([table_id])[table_id]
+    if stored.position.phase is not Phase.OVER:
+        raise MatchGoesOn(table=table_id)
+    return stored
 
 
 def _is_offered(stored: Stored) -> bool:
@@ -94,7 +100,7 @@ def begin_due(
 def begin_at(table_id: int, *, now: datetime, stream: Stream) -> bool:
     """Begin the match that follows by itself at this table, if it is due; return whether it was."""
     with transaction.atomic():
-        store.hold([table_id])  # who says no meanwhile waits, and has said it too late
+        tables.hold([table_id])  # who says no meanwhile waits, and has said it too late
         stored = store.read([table_id])[table_id]
         is_due = stored.due_at is not None and stored.due_at <= now
         if stored.position.phase is not Phase.OVER or not is_due:

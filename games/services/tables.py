@@ -316,18 +316,13 @@ def _due_after(stored: Stored, move: Move) -> datetime | None:
     return min(filter(None, (stored.due_at, move.due_at)), default=None)
 
 
-def no_new_deal(table_ids: Sequence[int], *, now: datetime) -> None:
-    """Call time: each deal in hand is finished, then its match is settled."""
-    play.no_new_deal(list(table_ids), now=now)
-
-
 def play_again(table_ids: Sequence[int], *, masters: Sequence[bytes], now: datetime) -> None:
     """Begin another match at tables whose match is over, under the same rules and seats.
 
     :raises MatchGoesOn: when a match is still open at one of them.
     """
     with transaction.atomic():
-        store.hold(table_ids)  # who sits down meanwhile waits, and finds the new match
+        hold(table_ids)  # who sits down meanwhile waits, and finds the new match
         Seat.objects.filter(table__in=table_ids).update(rematch=None)
         stored = store.read(table_ids)
         tables = Table.objects.in_bulk(list(table_ids))
@@ -344,6 +339,16 @@ def play_again(table_ids: Sequence[int], *, masters: Sequence[bytes], now: datet
             for table_id, master in zip(table_ids, masters, strict=True)
         ]
         store.begin(openings, now=now)
+
+
+def hold(table_ids: Sequence[int]) -> None:
+    """Let nobody sit, leave, answer or move at these tables until the transaction has ended.
+
+    Seats come before positions, as for whoever sits down: the other way round, two would wait for
+    each other for ever.
+    """
+    list(Seat.objects.filter(table__in=table_ids).order_by("pk").select_for_update())
+    store.hold(table_ids)
 
 
 def _state_again(stored: Stored) -> Table.State:

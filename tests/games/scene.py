@@ -130,7 +130,7 @@ def play_on(table: Table, people: Sequence[User], moves: int) -> None:
 def over(people: Sequence[User], **details: Any) -> Table:
     """Open a table, call time before a card is dealt, and let these people sit there."""
     (table,) = tables.open_tables([plan(people, **{"policy": CASUAL} | details)], now=NOW)
-    tables.no_new_deal([table.pk], now=NOW)
+    play.no_new_deal([table.pk], now=NOW)
     for number, user in enumerate(people):
         tables.sit(table_id=table.pk, number=number, user=user, now=NOW)
     return table

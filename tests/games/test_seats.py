@@ -243,7 +243,7 @@ def test_who_sits_down_as_another_match_is_opened_finds_it_begun(
 ) -> None:
     for _ in range(6):
         table = opened(four)
-        tables.no_new_deal([table.pk], now=NOW)
+        play.no_new_deal([table.pk], now=NOW)
         while stored(table).position.outcome.state == "open":
             play.play_due(play.next_due() or NOW)
         tables.leave(table_id=table.pk, user=four[3], now=NOW)

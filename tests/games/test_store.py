@@ -253,7 +253,7 @@ def test_time_is_called_at_every_table_however_often_it_moves_meanwhile(
 
     monkeypatch.setattr(play, "decide", decide_late)
 
-    tables.no_new_deal([table.pk], now=NOW)
+    play.no_new_deal([table.pk], now=NOW)
 
     assert stored(table).position.time_up
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.db.transaction import Atomic
 from django.utils import translation
@@ -88,6 +89,12 @@ class Stopwatch:
         """A block has ended; an outer one is longer than those within it."""
         if not atomic._from_testcase:  # type: ignore[attr-defined]
             self.longest = max(self.longest, worked() - self._open.pop())
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_tried_before() -> None:
+    """Forget how often things were tried, so that no test uses up another's limit."""
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)

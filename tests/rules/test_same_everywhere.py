@@ -35,7 +35,7 @@ def test_a_match_of_bots_is_the_same_to_the_byte() -> None:
         else:
             waiting = [seat for seat in SEATS if seat not in position.ready]
             seat = waiting[0] if position.turn is None else position.turn
-            action = choose(view(position, seat), stream)
+            action = choose(view(position, seat), stream, position.rules)
             moves.append(repr(action))
             position, _ = apply(position, seat, action)
 

@@ -7,11 +7,23 @@ weights are regressions of the tricks taken in deals played out by bots: 36,000 
 deviation, which is why a bid needs a margin.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from games.rules import NO_TRUMP, RANK_OF, SUIT_OF, SUITS, Card, RuleSet, Seating, Suit, Trump, TrumpChoice
+from games.rules import (
+    NO_TRUMP,
+    RANK_OF,
+    SUIT_OF,
+    SUITS,
+    Card,
+    Hand,
+    RuleSet,
+    Seating,
+    Suit,
+    Trump,
+    longest_suit,
+)
 
 TEN, JACK, QUEEN, KING, ACE = 8, 9, 10, 11, 12
 
@@ -66,7 +78,7 @@ def weights_of(trump: Trump, seating: Seating) -> Weights:
     return SOLO_WITHOUT_TRUMP if trump is NO_TRUMP else SOLO
 
 
-def worth(hand: Sequence[Card], trump: Trump, seating: Seating = Seating.PAIRS) -> int:
+def worth(hand: Hand, trump: Trump, seating: Seating = Seating.PAIRS) -> int:
     """Return the tricks, in hundredths, to be expected when the hand declares with this trump."""
     weights = weights_of(trump, seating)
     return weights.base + sum(
@@ -93,16 +105,14 @@ def _side_worth(ranks: list[int], weights: Weights) -> int:
     return honours + weights.short.get(len(ranks), 0)
 
 
-def best_trump(hand: Sequence[Card], rules: RuleSet) -> Trump:
-    """Return the trump that is worth most of those the rules let a declarer name.
+def best_trump(hand: Hand, rules: RuleSet) -> Trump:
+    """Return what to name of that which the rules offer: the longest suit, or none if that is worth more.
 
-    A suit needs four cards; of equals the longer one is named.
+    Of suits alike in length the one worth most by its honours is no better: they win as side cards too.
     """
-    if rules.trump is TrumpChoice.FIXED and rules.fixed_trump is not None:
+    if rules.fixed_trump is not None:
         return rules.fixed_trump
-    lengths = {suit: len(held) for suit, held in _suits(hand)}
-    long_suits = [suit for suit in SUITS if lengths[suit] >= 4] or list(SUITS)
-    best = max(long_suits, key=lambda suit: (worth(hand, suit, rules.seating), lengths[suit], -suit))
-    if rules.no_trump and worth(hand, NO_TRUMP, rules.seating) > worth(hand, best, rules.seating):
+    suit = longest_suit(hand)
+    if rules.no_trump and worth(hand, NO_TRUMP, rules.seating) > worth(hand, suit, rules.seating):
         return NO_TRUMP
-    return best
+    return suit

@@ -44,9 +44,17 @@ class Race:
         """Return the chance to win, in millionths, once a deal has added these points."""
         totals = [total + gained for total, gained in zip(self.totals, points, strict=True)]
         top = max(totals)
+        if self.last and totals.count(top) > 1:
+            return self._level(totals, points)
         if top >= self.target or self.last:
             return CERTAIN // totals.count(top) if totals[self.side] == top else 0
         return self._open(totals)
+
+    def _level(self, totals: Sequence[int], points: Sequence[int]) -> int:
+        """Return the chance of who is level at the end: a bracket sends on who gained in the last deal."""
+        gained = [gain for gain, total in zip(points, totals, strict=True) if total == max(totals)]
+        ahead = totals[self.side] == max(totals) and points[self.side] == max(gained)
+        return CERTAIN // gained.count(max(gained)) if ahead else 0
 
     @property
     def now(self) -> int:

@@ -97,8 +97,13 @@ def test_in_the_last_deal_the_higher_total_wins_whatever_the_target() -> None:
     race = Race(Side(0), (5, 10), 31, last=True)
 
     assert race.after((7, 0)) == CERTAIN
-    assert race.after((5, 0)) == CERTAIN // 2
     assert race.after((0, 0)) == 0
+
+
+def test_level_after_the_last_deal_is_as_good_as_won_for_who_gained_in_it() -> None:
+    assert Race(Side(0), (5, 10), 31, last=True).after((5, 0)) == CERTAIN
+    assert Race(Side(1), (5, 10), 31, last=True).after((5, 0)) == 0
+    assert Race(Side(1), (0, 5, 5, 0), 31, last=True).after((0, 0, 0, 0)) == CERTAIN // 2
 
 
 @pytest.mark.parametrize(

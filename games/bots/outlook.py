@@ -136,7 +136,7 @@ class Outlook:
     def _if_passed_on(self, left: int) -> int:
         """Return the chance to win when nobody has bid yet and so many are still to call."""
         lowest = Bid(self.rules.bid_min)
-        chance = self.race.now
+        chance = self.race.as_it_stands
         for steps in range(left, 0, -1):
             caller = next_seat(self.seat, steps)
             if steps == left and self.rules.all_pass is AllPass.DEALER_FORCED:

@@ -57,7 +57,7 @@ class Race:
         return CERTAIN // gained.count(max(gained)) if ahead else 0
 
     @property
-    def now(self) -> int:
+    def as_it_stands(self) -> int:
         """The chance to win when this deal adds nothing and is dealt again."""
         return self._open(self.totals)
 

@@ -74,12 +74,12 @@ def test_a_bid_is_even_at_fewer_tricks_where_it_costs_less_to_lose_it() -> None:
 
 
 def test_the_sides_are_as_likely_to_win_when_they_are_level() -> None:
-    assert Race(Side(0), (5, 5), 31).now == CERTAIN // 2
-    assert Race(Side(3), (5, 5, 5, 5), 31).now == CERTAIN // 4
+    assert Race(Side(0), (5, 5), 31).as_it_stands == CERTAIN // 2
+    assert Race(Side(3), (5, 5, 5, 5), 31).as_it_stands == CERTAIN // 4
 
 
 def test_who_is_ahead_is_likelier_to_win_and_likelier_still_near_the_target() -> None:
-    early, late = Race(Side(0), (7, 0), 31).now, Race(Side(0), (30, 23), 31).now
+    early, late = Race(Side(0), (7, 0), 31).as_it_stands, Race(Side(0), (30, 23), 31).now
 
     assert CERTAIN // 2 < early < late < CERTAIN
 

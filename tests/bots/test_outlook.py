@@ -79,7 +79,7 @@ def test_the_sides_are_as_likely_to_win_when_they_are_level() -> None:
 
 
 def test_who_is_ahead_is_likelier_to_win_and_likelier_still_near_the_target() -> None:
-    early, late = Race(Side(0), (7, 0), 31).as_it_stands, Race(Side(0), (30, 23), 31).now
+    early, late = Race(Side(0), (7, 0), 31).as_it_stands, Race(Side(0), (30, 23), 31).as_it_stands
 
     assert CERTAIN // 2 < early < late < CERTAIN
 

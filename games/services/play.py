@@ -275,7 +275,7 @@ def _prepare_due(stored: Stored, *, now: datetime) -> Move:
     seen = view(stored.position, turn)
     if stored.seats[turn].kind == "bot":
         chance = Stream(stored.master).derive("bot", stored.seq)
-        return decide(stored, turn, bots.choose(seen, chance), now=now, by="bot")
+        return decide(stored, turn, bots.choose(seen, chance, stored.position.rules), now=now, by="bot")
     by = "forced" if is_forced(stored.position) else "timeout"
     return decide(stored, turn, autoplay(seen), now=now, by=by)
 

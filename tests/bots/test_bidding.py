@@ -1,155 +1,113 @@
-"""How a bot values a hand, and what it bids on it."""
+"""What a bot bids: more or less on the same cards as the rules and the score have it."""
 
-from typing import Any
+from dataclasses import replace
 
 import pytest
 
-from games.bots import best_trump, bidding, choose, worth
-from games.dealing import Stream
-from games.rules import PASS, Call, Hand, NameTrump, Suit, names, notation
+from games.bots import choose
+from games.rules import PASS, RULESETS, Call, RuleSet, SetDeclarer, SetDefenders
+from tests.bots.seats import LEVANTINE, STREAM, calling
 
-STREAM = Stream(b"bidding")
+KIBBI, MOVING_TRUMP = RULESETS["kibbi"], RULESETS["moving-trump"]
+ONE_ROUND, SOLO = RULESETS["one-round"], RULESETS["solo"]
 
-
-def hand(text: str) -> Hand:
-    """Return the hand written as spades.hearts.diamonds.clubs."""
-    return notation.hand_of(text)
-
-
-def seen(text: str, *calls: tuple[int, str], legal: str = "P 7 8 9 10 11 12 13") -> dict[str, Any]:
-    """Return the view of seat 0 in the auction."""
-    return {
-        "seat": 0,
-        "turn": 0,
-        "phase": "auction",
-        "hand": names(hand(text)),
-        "calls": [list(call) for call in calls],
-        "legal": legal.split(),
-        "rules": {"seating": "pairs"},
-    }
-
-
-# Worth 6.13, 8.41, 9.95, 11.98 and 13.96 tricks with spades as trump.
+# Worth 6.17, 7.31, 8.79, 10.39 and 11.97 tricks with spades as trump.
 WEAK = "K9432.432.432.32"
-FAIR = "AKJ32.K32.432.32"
+FAIR = "AQ932.K32.432.32"
 GOOD = "AKQJ2.K32.A32.32"
 STRONG = "AKQJT2.A2.A32.K2"
 HUGE = "AKQJT987.A.AK.32"
 
-
-def test_a_hand_is_worth_what_its_features_add_up_to() -> None:
-    # 2.15, five trumps at .57, the king .86, and a doubleton .27.
-    assert worth(hand(WEAK), Suit.SPADES) == 215 + 5 * 57 + 86 + 27
+ALL_PASS = [(1, PASS), (2, PASS), (3, PASS)]
+OVER_SEVEN = "P 8 9 10 11 12 13"
 
 
-def test_side_honours_count_when_they_are_guarded() -> None:
-    bare = worth(hand("AKQJT98765.K.Q.J"), Suit.SPADES)
-    guarded = worth(hand("AKQJT98765.K2..J"), Suit.SPADES)
-
-    # From two singletons to a doubleton and a void: only the king that got a guard adds to it.
-    assert bare == worth(hand("AKQJT98765.2.3.4"), Suit.SPADES)
-    assert guarded - bare == 59 + 27 + 110 - 2 * 84
-
-
-@pytest.mark.parametrize(
-    ("rank", "value"), [("A", 133), ("K", 86), ("Q", 60), ("J", 36), ("T", 25), ("9", 0)]
-)
-def test_each_high_trump_is_worth_its_own(rank: str, value: int) -> None:
-    plain = worth(hand("65432.432.432.32"), Suit.SPADES)
-
-    assert plain == 215 + 5 * 57 + 27
-    assert worth(hand(f"{rank}5432.432.432.32"), Suit.SPADES) == plain + value
-
-
-@pytest.mark.parametrize(
-    ("held", "plain", "value"),
-    [
-        ("A", "9", 94),
-        ("K2", "92", 59),
-        ("Q32", "932", 29),
-        ("J432", "9432", 11),
-        ("K", "9", 0),
-        ("Q2", "92", 0),
-        ("J32", "932", 0),
-    ],
-)
-def test_a_side_honour_is_worth_its_own_when_guarded(held: str, plain: str, value: int) -> None:
-    without = worth(hand(f"65432.{plain}.."), Suit.SPADES)
-
-    assert worth(hand(f"65432.{held}.."), Suit.SPADES) == without + value
-
-
-@pytest.mark.parametrize(
-    ("value", "bid"), [(739, None), (740, 7), (1049, 7), (1050, 8), (1199, 8), (1200, 9)]
-)
-def test_the_opening_bid_changes_just_where_it_was_measured_to(value: int, bid: int | None) -> None:
-    assert bidding._opening(value) == bid
-
-
-@pytest.mark.parametrize(("value", "bid"), [(849, None), (850, 8)])
-def test_a_raise_needs_a_trick_and_a_half_to_spare(value: int, bid: int | None) -> None:
-    assert bidding._raise(value, [(3, 7)], None) == bid
-
-
-def test_the_best_trump_is_the_suit_that_is_worth_most() -> None:
-    assert best_trump(hand("AKQJ.T9876.432.2")) is Suit.SPADES
-    assert best_trump(hand("5432.T9876.A32.2")) is Suit.HEARTS
-
-
-def test_a_suit_of_three_is_no_trump_suit_however_good() -> None:
-    assert best_trump(hand("AKQ.5432.432.432")) is Suit.HEARTS
-
-
-def test_of_suits_alike_spades_come_first() -> None:
-    assert best_trump(hand("A432.A432.A432.A")) is Suit.SPADES
-
-
-def test_the_declarer_names_the_suit_it_bid_on() -> None:
-    view = {**seen(GOOD), "phase": "trump", "legal": ["S", "H", "D", "C"]}
-
-    assert choose(view, STREAM) == NameTrump(Suit.SPADES)
+def called(
+    text: str, *calls: tuple[int, str], rules: RuleSet = LEVANTINE, legal: str = "", **match: object
+) -> str:
+    """Return what a bot calls at seat 0."""
+    bids = [call for _, call in calls if call != PASS]
+    legal = legal or ("P 7 8 9 10 11 12 13" if not bids else OVER_SEVEN)
+    view = calling(text, *calls, rules=rules, legal=legal, **match)  # type: ignore[arg-type]  # its keywords
+    action = choose(view, STREAM, rules)
+    assert isinstance(action, Call)
+    return action.call
 
 
 @pytest.mark.parametrize(
     ("text", "call"), [(WEAK, PASS), (FAIR, "7"), (GOOD, "7"), (STRONG, "8"), (HUGE, "9")]
 )
-def test_the_opening_bid_grows_with_the_hand(text: str, call: str) -> None:
-    assert choose(seen(text), STREAM) == Call(call)
+def test_the_opening_bid_grows_with_the_hand_where_a_made_contract_pays_the_bid(text: str, call: str) -> None:
+    assert called(text) == call
+
+
+@pytest.mark.parametrize("text", [FAIR, GOOD, STRONG, HUGE])
+def test_the_lowest_bid_is_enough_where_a_made_contract_pays_the_tricks(text: str) -> None:
+    assert called(text, rules=MOVING_TRUMP) == "7"
+
+
+def test_a_weak_hand_is_opened_where_a_set_contract_costs_nothing() -> None:
+    assert called(WEAK, rules=ONE_ROUND) == "7"
+    assert called(FAIR, (3, "7"), rules=ONE_ROUND) == "8"
+    assert called(FAIR, (3, "7")) == PASS
+
+
+def test_house_rules_are_bid_by_what_they_pay() -> None:
+    forgiving = replace(LEVANTINE, score=replace(LEVANTINE.score, set_declarer=SetDeclarer.ZERO))
+    harsh = replace(LEVANTINE.score, set_defenders=SetDefenders.FLAT, flat_points=20)
+
+    assert called(WEAK, rules=forgiving) == "7"
+    assert called(FAIR, *ALL_PASS) == "7"
+    assert called(FAIR, *ALL_PASS, rules=replace(LEVANTINE, score=harsh)) == PASS
 
 
 def test_an_opponents_bid_is_raised_with_tricks_to_spare() -> None:
-    assert choose(seen(GOOD, (3, "7"), legal="P 8 9 10 11 12 13"), STREAM) == Call("8")
-    assert choose(seen(FAIR, (3, "7"), legal="P 8 9 10 11 12 13"), STREAM) == Call(PASS)
-    assert choose(seen(GOOD, (3, "9"), legal="P 10 11 12 13"), STREAM) == Call(PASS)
+    assert called(GOOD, (3, "7")) == "8"
+    assert called(FAIR, (3, "7")) == PASS
+    assert called(GOOD, (3, "9"), legal="P 10 11 12 13") == PASS
 
 
-def test_a_partners_bid_is_left_alone() -> None:
-    view = seen(HUGE, (2, "7"), (3, PASS), legal="P 8 9 10 11 12 13")
-
-    assert choose(view, STREAM) == Call(PASS)
+def test_a_partners_bid_is_left_alone_but_for_a_clear_gain() -> None:
+    assert called(FAIR, (2, "7"), (3, PASS)) == PASS
+    assert called(HUGE, (2, "7"), (3, PASS)) == "10"
 
 
 def test_an_opponent_over_the_partner_is_raised_again() -> None:
-    view = seen(HUGE, (2, "7"), (3, "8"), legal="P 9 10 11 12 13")
+    assert called(HUGE, (2, "7"), (3, "8"), legal="P 9 10 11 12 13") == "9"
 
-    assert choose(view, STREAM) == Call("9")
+
+def test_a_side_one_deal_from_winning_is_stopped_by_one_that_is_too() -> None:
+    assert called(FAIR, (3, "7"), totals=(30, 30)) == "8"
+    assert called(FAIR, (3, "7"), totals=(0, 0)) == PASS
+
+
+def test_a_side_far_ahead_takes_no_risk() -> None:
+    assert called(FAIR, totals=(0, 0)) == "7"
+    assert called(FAIR, totals=(30, 0)) == PASS
+
+
+def test_in_the_last_deal_the_side_behind_bids_for_what_it_needs() -> None:
+    assert called(GOOD, totals=(0, 9), cap=1) == "9"  # level, it is the side that gained last
+    assert called(GOOD, totals=(0, 9)) == "7"
+
+
+def test_in_solo_a_bid_needs_tricks_of_its_own() -> None:
+    assert called(GOOD, rules=SOLO) == PASS
+    assert called(STRONG, rules=SOLO) == "7"
 
 
 def test_in_solo_nobody_is_a_partner() -> None:
-    view = {**seen(HUGE, (2, "7"), legal="P 8 9 10 11 12 13"), "rules": {"seating": "solo"}}
+    assert called(STRONG, (2, "7"), rules=SOLO) == "8"
 
-    assert choose(view, STREAM) == Call("8")
+
+def test_a_long_suit_is_nothing_to_bid_on_where_another_is_always_trump() -> None:
+    assert called("2.AKQJ2.K32.A432", rules=KIBBI) == "7"
+    assert called("AKQJ2.2.K32.A432", rules=KIBBI) == PASS
 
 
 def test_where_it_may_not_pass_it_bids_the_lowest() -> None:
-    assert choose(seen(WEAK, legal="7 8 9 10 11 12 13"), STREAM) == Call("7")
-
-
-def test_a_hand_worth_more_than_can_be_bid_passes() -> None:
-    view = seen("AKQJT98765432...", (3, "13"), legal="P")
-
-    assert choose(view, STREAM) == Call(PASS)
+    assert called(WEAK, *ALL_PASS, rules=RULESETS["dealer-stuck"], legal="7 8 9 10 11 12 13") == "7"
 
 
 def test_after_thirteen_it_passes() -> None:
-    assert choose(seen(HUGE, (3, "13"), legal="P"), STREAM) == Call(PASS)
+    assert called(HUGE, (3, "13"), legal="P") == PASS

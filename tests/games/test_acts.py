@@ -172,7 +172,8 @@ def test_what_a_bot_does_can_be_found_again_from_the_secret_of_its_match(db: Non
         turn = now.position.turn
         assert turn is not None
         chance = Stream(now.master).derive("bot", now.seq)
-        expected, events = apply(now.position, turn, bots.choose(view(now.position, turn), chance))
+        seen, rules = view(now.position, turn), now.position.rules
+        expected, events = apply(now.position, turn, bots.choose(seen, chance, rules))
         play.play_due(NOW)
         if not any(event.kind in ("all_pass", "over") for event in events):
             assert stored(table).position == expected

@@ -67,7 +67,7 @@ def at_random(position: Position, seat: Seat, stream: Stream) -> Action:
 
 def by_bots(position: Position, seat: Seat, stream: Stream) -> Action:
     """Choose what a bot does, which sees no more than its seat."""
-    return choose(view(position, seat), stream)
+    return choose(view(position, seat), stream, position.rules)
 
 
 def chosen(position: Position, stream: Stream, chooser: Chooser = at_random) -> tuple[Seat | None, Action]:

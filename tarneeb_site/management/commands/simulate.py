@@ -10,14 +10,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.rules import RULESETS, Refusal
+from tarneeb_site.progress import draw
 from tarneeb_site.simulation import Evening, EveningStuck, Progress, own_database
 from tournaments.formats import FORMATS
 from tournaments.sentences import sentence
 from tournaments.services.demo import PACES
 from tournaments.services.entry_list import ListRefused
 from tournaments.services.planning import Plan
-
-BAR = 30
 
 
 class Command(BaseCommand):
@@ -70,12 +69,8 @@ class Command(BaseCommand):
 
     def _show(self, progress: Progress) -> None:
         """Draw the progress bar, on a terminal only."""
-        if not self.stderr.isatty():
-            return
-        done = BAR * progress.matches // max(progress.of_matches, 1)
-        bar = "#" * done + "." * (BAR - done)
-        line = f"\r[{bar}] round {progress.round}, {progress.matches} of {progress.of_matches} matches"
-        self.stderr.write(line, ending="\n" if progress.matches == progress.of_matches else "")
+        done, total = progress.matches, progress.of_matches
+        draw(self.stderr, done, total, f"round {progress.round}, {done} of {total} matches")
 
 
 def _problems(file: Path, refusal: ListRefused) -> list[str]:

@@ -61,6 +61,8 @@ def settle(
     limit = rules.round_cap if cap is None else cap
     scored: list[Points] = []
     totals = adjusted((0,) * rules.seating.sides, adjustments, 0)
+    if (given := _ended(rules, scored, totals, goal, limit)) is not None:
+        return _decided(given, scored, totals, 0)
     passed = 0
     for at, points in enumerate(deals, start=1):
         passed = passed + 1 if points is None else 0

@@ -54,6 +54,15 @@ def test_points_between_two_deals_end_the_match_at_once() -> None:
     assert [event.kind for event in events] == ["adjust", "over"]
 
 
+def test_points_before_the_first_deal_that_reach_the_target_end_the_match_at_once() -> None:
+    waiting = Position.begin(LEVANTINE, dealer=SEATS[0])
+
+    position, events = apply(waiting, None, Adjust(THEM, LEVANTINE.target))
+
+    assert (position.phase, position.outcome.winner, position.outcome.at) == (Phase.OVER, THEM, 0)
+    assert [event.kind for event in events] == ["adjust", "over"]
+
+
 def test_points_between_two_deals_that_reach_nothing_leave_it_open() -> None:
     position, events = apply(play_out(contracted(8)), None, Adjust(US, 1))
 

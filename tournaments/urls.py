@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import clubs, direct, house_rules, pages, preparing, seats, verbs
+from tournaments.views import clubs, direct, house_rules, pages, penalties, preparing, seats, verbs
 
 app_name = "tournaments"
 
@@ -22,6 +22,11 @@ urlpatterns = [
     path("tournaments/<slug:slug>/close/", verbs.close_round, name="close_round"),
     path("tournaments/<slug:slug>/stop/", verbs.stop_deals, name="stop_deals"),
     path("tournaments/<slug:slug>/pairings/<int:pairing_id>/settle/", verbs.settle, name="settle"),
+    path(
+        "tournaments/<slug:slug>/pairings/<int:pairing_id>/penalty/",
+        penalties.penalty,
+        name="penalty",
+    ),
     path("tournaments/<slug:slug>/pairings/<int:pairing_id>/sit/", seats.sit, name="sit"),
     path(
         "tournaments/<slug:slug>/players/<int:player_id>/renew/",

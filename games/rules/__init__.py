@@ -92,6 +92,7 @@ from games.rules.fields import FIELDS, differences, from_values, nearest, values
 from games.rules.heading import Heading
 from games.rules.honour import honour_earned, honour_side
 from games.rules.match import apply
+from games.rules.outlook import Outlook, outlook
 from games.rules.play import Play
 from games.rules.position import (
     NEXT,
@@ -185,6 +186,7 @@ __all__ = [
     "NotYourCard",
     "NotYourTurn",
     "Outcome",
+    "Outlook",
     "PassedOut",
     "Phase",
     "Play",
@@ -229,6 +231,7 @@ __all__ = [
     "nearest",
     "next_seat",
     "notation",
+    "outlook",
     "parse_card",
     "parse_cards",
     "parse_suit",

@@ -27,7 +27,6 @@ from games.rules import (
     Ready,
     Refusal,
     Seat,
-    TimeUp,
     WrongPhase,
     apply,
     autoplay,
@@ -331,21 +330,3 @@ def _called_off(stored: Stored, action: Action, *, now: datetime, by: str) -> Mo
         raise WrongPhase(phase=Phase.DEAL.value)
     logged += [Logged(event, by) for event in events]
     return moved(stored, position, tuple(logged), now=now, entropy=source.entropy)
-
-
-def no_new_deal(table_ids: Iterable[int], *, now: datetime) -> None:
-    """Call time at the tables: a deal in hand is finished, then the match is decided.
-
-    A table whose time was called before, or that is closed, is left as it is.
-    """
-
-    def prepare(stored: Stored) -> Move:
-        return decide(stored, None, TimeUp(), now=now, by="director")
-
-    left = sorted(table_ids)
-    while left:  # a table in play may move as often as it likes, and is asked again
-        requests = [Request(table_id, prepare) for table_id in left]
-        answers = store.carry_out(requests, now=now)
-        left = [
-            table_id for table_id, answer in zip(left, answers, strict=True) if isinstance(answer, TableMoved)
-        ]

@@ -17,7 +17,7 @@ from games.consumers import TableConsumer
 from games.dealing import Stream
 from games.models import Table, User
 from games.rules import RULESETS, SEATS, Action, Call, Phase, Seat, autoplay, names, view
-from games.services import play, tables, tickets
+from games.services import play, rulings, tables, tickets
 from games.services.clocks import TablePolicy
 from games.services.tables import SeatPlan, TablePlan
 from tests.cast import NOW
@@ -130,7 +130,7 @@ def play_on(table: Table, people: Sequence[User], moves: int) -> None:
 def over(people: Sequence[User], **details: Any) -> Table:
     """Open a table, call time before a card is dealt, and let these people sit there."""
     (table,) = tables.open_tables([plan(people, **{"policy": CASUAL} | details)], now=NOW)
-    play.no_new_deal([table.pk], now=NOW)
+    rulings.no_new_deal([table.pk], now=NOW)
     for number, user in enumerate(people):
         tables.sit(table_id=table.pk, number=number, user=user, now=NOW)
     return table

@@ -14,7 +14,7 @@ from django.urls import reverse
 from games.dealing import check
 from games.models import Match, Table, User
 from games.rules import SEATS, names
-from games.services import deal_files, play, tables
+from games.services import deal_files, play, rulings, tables
 from games.services.entropy import PutHash, PutValue
 from games.services.records import MatchNotOver
 from tests.cast import NOW, client_of
@@ -106,7 +106,7 @@ def test_a_match_that_outlasted_its_list_shows_all_its_lists(
 
 def test_a_match_called_off_before_its_first_card_has_a_file_too(four: list[User]) -> None:
     table = opened(four, entropy_seconds=3)
-    play.no_new_deal([table.pk], now=NOW)
+    rulings.no_new_deal([table.pk], now=NOW)
 
     file = file_of(table)
 
@@ -134,7 +134,7 @@ def test_the_promise_is_the_one_in_the_file_afterwards(four: list[User]) -> None
     table = opened(four)
     promise = deal_files.promise(match_of(table))
 
-    play.no_new_deal([table.pk], now=NOW)
+    rulings.no_new_deal([table.pk], now=NOW)
     while stored(table).position.outcome.state == "open":
         play.play_due(play.next_due() or NOW)
 

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from games.dealing import Stream
 from games.models import Match, Table, User
 from games.rules import notation, records
-from games.services import play, practice, tables
+from games.services import practice, rulings, tables
 from tests.cast import NOW, client_of, person
 from tests.games.scene import MASTER, bots_table, opened, play_on, play_out, stored
 from tests.rules.presets import LEVANTINE
@@ -128,7 +128,7 @@ def test_a_match_keeps_the_name_of_whoever_played_it(four: list[User]) -> None:
     table.seats.filter(number=3).update(is_held=False, name="")
     late, later = person("late"), person("later")
     tables.sit(table_id=table.pk, number=3, user=late, now=NOW)
-    play.no_new_deal([table.pk], now=NOW)
+    rulings.no_new_deal([table.pk], now=NOW)
     while stored(table).position.outcome.state == "open":
         play_on(table, [*four[:3], late], 1)
 

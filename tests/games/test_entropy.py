@@ -10,7 +10,7 @@ from games import store
 from games.dealing import public_part
 from games.models import Table, User
 from games.rules import SEATS, Phase
-from games.services import entropy, play, practice, tables
+from games.services import entropy, play, practice, rulings, tables
 from games.services.clocks import TablePolicy
 from games.services.entropy import (
     BadEntropy,
@@ -244,7 +244,7 @@ def test_time_called_meanwhile_ends_the_match_before_a_card_is_dealt(four: list[
     put_hashes(table, four)
     put_values(table, four, [0])
 
-    play.no_new_deal([table.pk], now=NOW)
+    rulings.no_new_deal([table.pk], now=NOW)
 
     assert kinds(table)[-5:] == ["entropy_end", "match", "reveal", "time_up", "over"]
     assert last(table, "entropy_end")["missing"] == [1, 2, 3]
@@ -253,7 +253,7 @@ def test_time_called_meanwhile_ends_the_match_before_a_card_is_dealt(four: list[
 
 def test_the_next_match_at_a_table_asks_again_under_a_name_of_its_own(four: list[User]) -> None:
     table = asked(four, public_number="4 2")
-    play.no_new_deal([table.pk], now=NOW)
+    rulings.no_new_deal([table.pk], now=NOW)
 
     tables.play_again([table.pk], masters=[b"2" * 32], now=NOW)
 

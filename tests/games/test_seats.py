@@ -12,7 +12,7 @@ from django.db import connection
 
 from games.models import Seat, Table, User
 from games.rules import Phase
-from games.services import play, practice, tables
+from games.services import play, practice, rulings, tables
 from games.services.clocks import TablePolicy
 from games.services.tables import AlreadySeated, SeatTaken
 from tests.cast import NOW
@@ -243,7 +243,7 @@ def test_who_sits_down_as_another_match_is_opened_finds_it_begun(
 ) -> None:
     for _ in range(6):
         table = opened(four)
-        play.no_new_deal([table.pk], now=NOW)
+        rulings.no_new_deal([table.pk], now=NOW)
         while stored(table).position.outcome.state == "open":
             play.play_due(play.next_due() or NOW)
         tables.leave(table_id=table.pk, user=four[3], now=NOW)

@@ -12,7 +12,7 @@ from games import store
 from games.hub import TABLE_EVENTS
 from games.models import Match, Table, User
 from games.rules import SEATS, Call, MustFollowSuit, NotYourTurn, PlayCard, Refusal, replay, view
-from games.services import play, tables
+from games.services import play, rulings, tables
 from games.store import Acknowledged, Committed, Move, Request, TableMoved
 from tests.cast import NOW
 from tests.games.scene import bots_table, log_of, next_act, opened, play_on, play_out, stored
@@ -253,7 +253,7 @@ def test_time_is_called_at_every_table_however_often_it_moves_meanwhile(
 
     monkeypatch.setattr(play, "decide", decide_late)
 
-    play.no_new_deal([table.pk], now=NOW)
+    rulings.no_new_deal([table.pk], now=NOW)
 
     assert stored(table).position.time_up
 

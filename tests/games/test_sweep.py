@@ -14,7 +14,7 @@ from django.utils import timezone
 from games import sweep
 from games.models import Table, User
 from games.rules import SEATS, Phase, Ready
-from games.services import play, tables
+from games.services import play, rulings, tables
 from games.services.clocks import RESULT_SECONDS_OF_BOTS, Clock, TablePolicy
 from games.sweep import Sweep
 from tests.cast import NOW
@@ -115,7 +115,7 @@ def test_time_that_is_called_lets_the_deal_in_hand_end_and_then_the_match(four: 
     table = opened(four)
     play_on(table, four, 6)
 
-    play.no_new_deal([table.pk], now=NOW)
+    rulings.no_new_deal([table.pk], now=NOW)
     while stored(table).position.outcome.state == "open":
         play_on(table, four, 1)
 
@@ -126,7 +126,7 @@ def test_time_that_is_called_lets_the_deal_in_hand_end_and_then_the_match(four: 
 def test_time_that_is_called_where_nothing_was_dealt_ends_the_match_at_once(four: list[User]) -> None:
     (table,) = tables.open_tables([plan(four)], now=NOW)
 
-    play.no_new_deal([table.pk], now=NOW)
+    rulings.no_new_deal([table.pk], now=NOW)
 
     assert stored(table).position.outcome.state == "drawn"
     assert Table.objects.get(pk=table.pk).state == Table.State.OVER

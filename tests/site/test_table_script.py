@@ -20,6 +20,7 @@ from games.rules import (
     SEATS,
     SPECTATOR,
     Action,
+    Adjust,
     Call,
     Card,
     Deal,
@@ -31,6 +32,7 @@ from games.rules import (
     Ready,
     RuleSet,
     Seat,
+    Side,
     Viewer,
     apply,
     parse_card,
@@ -72,6 +74,8 @@ def chosen(position: Position, chance: Stream, master: bytes) -> tuple[Seat | No
         hands = deal(secret, public=b"", redeal=position.redeals, dealer=position.dealer)
         cards = tuple(tuple(map(Card, hand)) for hand in hands)
         return None, Deal(cards, commitment(secret))
+    if position.phase is Phase.PLAY and not position.course.adjustments:
+        return None, Adjust(Side(1), -3)
     if position.phase is Phase.RESULT:
         return chance.choice([seat for seat in SEATS if seat not in position.ready]), Ready()
     assert position.turn is not None

@@ -99,7 +99,7 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('waiting', 'Waiting'), ('called', 'Called'), ('void', 'Void'), ('decided', 'Decided')], default='waiting', max_length=7)),
                 ('outcome', models.CharField(blank=True, max_length=5)),
                 ('advances', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('decided_by', models.CharField(blank=True, choices=[('target', 'at the target'), ('cap', 'ahead at the cap'), ('clock', 'ahead when time was up'), ('last_round', 'level: the last deal decided'), ('bye', 'bye'), ('walkover', 'walkover'), ('double_walkover', 'double walkover'), ('lot', 'by lot')], max_length=15)),
+                ('decided_by', models.CharField(blank=True, choices=[('target', 'at the target'), ('cap', 'ahead at the cap'), ('clock', 'ahead when time was up'), ('last_round', 'level: the last deal decided'), ('bye', 'bye'), ('walkover', 'walkover'), ('double_walkover', 'double walkover'), ('lot', 'by lot'), ('retirement', 'the other side retired')], max_length=15)),
                 ('deal', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('level_at', models.CharField(blank=True, max_length=5)),
                 ('table', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='pairing', to='games.table')),
@@ -221,7 +221,7 @@ class Migration(migrations.Migration):
             name='Action',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('verb', models.CharField(choices=[('create', 'created the tournament'), ('enter', 'entered pairs from a list'), ('draw', 'drew the bracket'), ('open_round', 'started the round'), ('close_round', 'closed the round'), ('stop_deals', 'called no new deal'), ('record', 'recorded a result'), ('replay', 'ordered a replay'), ('walkover', 'gave a walkover'), ('double_walkover', 'gave a double walkover'), ('lot', 'drew a lot'), ('open_seat', 'opened a seat link'), ('renew_seat', 'made a new seat link'), ('name_staff', 'named a director or scorer'), ('relieve_staff', "took a director's or scorer's role away")], max_length=15)),
+                ('verb', models.CharField(choices=[('create', 'created the tournament'), ('enter', 'entered pairs from a list'), ('draw', 'drew the bracket'), ('open_round', 'started the round'), ('close_round', 'closed the round'), ('stop_deals', 'called no new deal'), ('record', 'recorded a result'), ('replay', 'ordered a replay'), ('walkover', 'gave a walkover'), ('double_walkover', 'gave a double walkover'), ('lot', 'drew a lot'), ('adjust', 'changed a score'), ('retire', 'let a side retire'), ('open_seat', 'opened a seat link'), ('renew_seat', 'made a new seat link'), ('name_staff', 'named a director or scorer'), ('relieve_staff', "took a director's or scorer's role away")], max_length=15)),
                 ('before', models.JSONField(default=dict)),
                 ('after', models.JSONField(default=dict)),
                 ('why', models.CharField(blank=True, max_length=200)),

@@ -31,6 +31,8 @@ class Action(Kept):
         WALKOVER = "walkover", _("gave a walkover")
         DOUBLE_WALKOVER = "double_walkover", _("gave a double walkover")
         LOT = "lot", _("drew a lot")
+        ADJUST = "adjust", _("changed a score")
+        RETIRE = "retire", _("let a side retire")
         OPEN_SEAT = "open_seat", _("opened a seat link")
         RENEW_SEAT = "renew_seat", _("made a new seat link")
         NAME_STAFF = "name_staff", _("named a director or scorer")

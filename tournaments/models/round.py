@@ -98,6 +98,7 @@ class Pairing(models.Model):
         WALKOVER = "walkover", _("walkover")
         DOUBLE_WALKOVER = "double_walkover", _("double walkover")
         LOT = "lot", _("by lot")
+        RETIREMENT = "retirement", _("the other side retired")
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="pairings")
     number = models.PositiveSmallIntegerField()

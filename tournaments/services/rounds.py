@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from games.dealing import Stream
 from games.models import claim
 from games.rules import Refusal
-from games.services import play, tables
+from games.services import rulings, tables
 from tournaments.formats import FORMATS, Drawn
 from tournaments.models import Action, Pairing, Round, Stage, Tournament
 
@@ -183,5 +183,5 @@ def stop_deals(*, round_id: int, author: Author, now: datetime) -> None:
             stopped_at=now,
         )
         playing = round_.pairings.filter(state=Pairing.State.CALLED)
-        play.no_new_deal(list(playing.values_list("table", flat=True)), now=now)
+        rulings.no_new_deal(list(playing.values_list("table", flat=True)), now=now)
         account.after = {"round": round_.number}

@@ -54,7 +54,7 @@ def button(ask: Callable[..., Asked]) -> Callable[..., HttpResponse]:
 def _do(request: SignedInRequest, asked: Asked) -> None:
     """Do it and say so; an act that arrives twice says the same."""
     try:
-        asked.verb(author=_author(request), now=timezone.now())
+        asked.verb(author=author_of(request), now=timezone.now())
         messages.success(request, asked.said)
     except AlreadyDone:
         messages.success(request, asked.said)
@@ -62,7 +62,8 @@ def _do(request: SignedInRequest, asked: Asked) -> None:
         messages.error(request, sentence(refusal))
 
 
-def _author(request: SignedInRequest) -> Author:
+def author_of(request: SignedInRequest) -> Author:
+    """Return on whose behalf a form acts, with its key, the version he saw and his reason."""
     version = request.POST.get("version", "")
     return Author(
         user_id=request.user.pk,

@@ -82,6 +82,12 @@ const ready = (view, { seat }) => ({ ...view, ready: [...view.ready, seat].sort(
 
 const over = (view, { d }) => ({ ...view, totals: d.totals, outcome: d });
 
+function adjust(view, { d }) {
+  const { entry, side, points, totals } = d;
+  const adjustments = [...view.adjustments, [entry, side, points]];
+  return { ...view, totals, adjustments, outcome: { ...view.outcome, totals } };
+}
+
 const timeUp = (view) => ({ ...view, time_up: true });
 
 const FOLDS = {
@@ -95,6 +101,7 @@ const FOLDS = {
   score,
   ready,
   over,
+  adjust,
   time_up: timeUp,
 };
 

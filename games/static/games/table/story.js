@@ -50,7 +50,7 @@ export function told(frame, table, words) {
   if (!tell) return [];
   const name = person(frame.seat === null ? "" : nameOf(table, frame.seat, words));
   const sentences = [tell(frame, table, words, name)].flat();
-  return frame.by in BY
+  return frame.by in BY && frame.seat !== null
     ? [...sentences, { key: BY[frame.by], values: { name }, weight: "result" }]
     : sentences;
 }
@@ -90,6 +90,9 @@ const TELL = {
   sit: ({ d }) => say("told_sit", { name: person(d.name) }),
   leave: ({ d }, { seats }) => say("told_leave", { name: person(seats[d.seat].name) }),
   time_up: () => say("told_time_up", {}, "result"),
+  adjust: ({ d }, table, words) => adjusted(d, table, words),
+  retire: ({ d }, table, words) =>
+    say("told_retire", { side: person(sideName(table, d.side, words)) }, "result"),
   entropy_end: ({ d }, table, words) =>
     d.missing.map((seat) => say("told_missing", { name: person(nameOf(table, seat, words)) }, "result")),
   match: () => say("told_match", {}, "result"),
@@ -118,6 +121,12 @@ function scored(d, table, words) {
     words,
   );
   return [say(d.made ? "told_made" : "told_set", { points }, "result"), bonus(d, table, words)].flat();
+}
+
+function adjusted({ side, points, totals }, table, words) {
+  const name = person(sideName(table, side, words));
+  const values = { side: name, points: words.points(points), score: words.number(totals[side]) };
+  return say("told_adjust", values, "result");
 }
 
 /** Return what became of the bonus for the king of hearts in a deal; nothing where nobody earned it. */

@@ -29,7 +29,9 @@ class PenaltyForm(forms.Form):
         widget=forms.RadioSelect,
     )
     side = forms.ChoiceField(label=_("Side"), widget=forms.RadioSelect)
-    points = forms.IntegerField(label=_("Points"), required=False, min_value=1, max_value=MOST_POINTS)
+    points = forms.IntegerField(
+        label=_("Points, for giving or taking"), required=False, min_value=1, max_value=MOST_POINTS
+    )
     why = forms.CharField(label=_("Reason"), max_length=200, widget=forms.TextInput({"dir": "auto"}))
 
     def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:

@@ -25,6 +25,7 @@ from games.rules import (
     SetDefenders,
 )
 from games.services.clocks import TablePolicy
+from tournaments.formats import BEST_OF
 from tournaments.models import Action, Club, Stage, Tournament
 
 from .actions import Author, acting
@@ -44,6 +45,12 @@ class NotForPairs(Refusal):
     code = "not_for_pairs"
 
 
+class BestOfNotAllowed(Refusal):
+    """A pairing is played over 1, 3, 5 or 7 games."""
+
+    code = "best_of_not_allowed"
+
+
 class CapOftenLevel(Refusal):
     """Matches of so many deals would often end level under these rules."""
 
@@ -54,7 +61,7 @@ class CapOftenLevel(Refusal):
 class Plan:
     """What a director wants: ``wall_start`` is the time on the club's wall, in ``zone``.
 
-    ``target`` and ``cap`` are the rule set's own when ``None``.
+    ``target`` and ``cap`` are the rule set's own when ``None``; ``best_of`` games make a pairing.
     """
 
     name: str
@@ -62,6 +69,7 @@ class Plan:
     format: str = "knockout"
     target: int | None = None
     cap: int | None = None
+    best_of: int = 1
     wall_start: datetime | None = None
     zone: str = "UTC"
     policy: TablePolicy = TablePolicy()  # noqa: RUF009 - a frozen value
@@ -97,6 +105,7 @@ def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) 
                 "rules": plan.rules.key,
                 "version": plan.rules.version,
                 "cap": begun.cap,
+                "best_of": plan.best_of,
             }
     return tournament
 
@@ -107,10 +116,13 @@ def beginning(plan: Plan) -> Position:
     :raises NotForPairs: when the rules know no partners.
     :raises TargetNotAllowed: when the rules are not played to this target.
     :raises CapNotAllowed: when the cap is no number of deals.
+    :raises BestOfNotAllowed: when nobody could win most of so many games, or they are too many.
     :raises CapOftenLevel: when so many deals would often end level.
     """
     if plan.rules.seating is not Seating.PAIRS:
         raise NotForPairs()
+    if plan.best_of not in BEST_OF:
+        raise BestOfNotAllowed(best_of=plan.best_of, allowed=", ".join(map(str, BEST_OF)))
     begun = Position.begin(plan.rules, dealer=SEATS[0], target=plan.target, cap=plan.cap)
     if begun.cap is not None and begun.cap % 2 == 0 and _pays_alike(plan.rules.score):
         raise CapOftenLevel(cap=begun.cap, fewer=begun.cap - 1, more=begun.cap + 1)
@@ -135,6 +147,7 @@ def _create_stage(tournament: Tournament, plan: Plan, begun: Position) -> None:
         rules_digest=plan.rules.digest,
         target=begun.target,
         cap=begun.cap,
+        best_of=plan.best_of,
         round_seconds=plan.round_seconds,
         break_seconds=plan.break_seconds,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -77,6 +77,7 @@ class Stored:
     entropy: str
     seats: tuple[SeatNow, ...]
     is_closed: bool = False
+    series: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,6 +162,7 @@ SCORE: Final[Mapping[str, Words]] = {
     "score_and_log": _("Score and log"),
     "deal": pgettext_lazy("score sheet", "Deal"),
     "deal_n": _("Deal {n}"),
+    "game_of": _("Game {n} of {m}"),
     "bid_column": pgettext_lazy("score sheet", "Bid"),
     "took": pgettext_lazy("score sheet", "Took"),
     "no_deals": _("No deal has been scored yet."),

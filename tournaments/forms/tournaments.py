@@ -18,6 +18,7 @@ from games.rule_names import NAMES
 from games.rules import FAMILIES, RULESETS, Refusal, Seating
 from games.services import house_rules
 from games.services.clocks import TablePolicy
+from tournaments.formats import BEST_OF
 from tournaments.models import Club
 from tournaments.sentences import sentence
 from tournaments.services import house_rules as club_rules
@@ -63,6 +64,18 @@ class TournamentForm(forms.Form):
         max_value=MOST_DEALS,
         help_text=_(
             "Empty for the rules' own. A match that ends level goes to the side that gained in its last deal."
+        ),
+    )
+    best_of = forms.TypedChoiceField(
+        label=_("A pairing is"),
+        choices=list(
+            zip(BEST_OF, (_("one match"), _("best of 3"), _("best of 5"), _("best of 7")), strict=True)
+        ),
+        coerce=int,
+        required=False,
+        help_text=_(
+            "Of several games, each is a match by these rules. Who wins most goes on; a level game counts"
+            " a half for each side, and level in games, the last game decides."
         ),
     )
     round_minutes = forms.IntegerField(
@@ -115,6 +128,7 @@ class TournamentForm(forms.Form):
             rules=house_rules.rule_set(asked["rules"]),
             target=asked["target"],
             cap=asked["cap"],
+            best_of=asked["best_of"] or 1,
             wall_start=start.replace(tzinfo=None) if start else None,
             zone=asked["zone"],
             policy=TablePolicy.people(bots_after=BOTS_AFTER if asked["bots"] else None),

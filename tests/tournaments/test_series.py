@@ -301,6 +301,16 @@ def test_a_void_game_waits_for_the_director_and_after_a_replay_the_series_goes_o
 
 
 @pytest.mark.django_db
+def test_who_retires_in_a_game_has_lost_the_series(pairing: Pairing) -> None:
+    play_game(pairing, winner=0)
+
+    play_game(pairing, winner=1, decided_by="retirement")
+
+    assert books(pairing) == ("decided", "retirement", 1)
+    assert sides(pairing) == [(51, 2, 2), (51, 2, 1)]
+
+
+@pytest.mark.django_db
 def test_a_walkover_in_a_series_decides_it_and_is_no_match_played(pairing: Pairing) -> None:
     play_game(pairing, winner=0)
 

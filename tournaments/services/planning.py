@@ -12,20 +12,9 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from games.models import clean_name
-from games.rules import (
-    RULESETS,
-    SEATS,
-    Made,
-    Position,
-    Refusal,
-    RuleSet,
-    ScoreTable,
-    Seating,
-    SetDeclarer,
-    SetDefenders,
-)
+from games.rules import RULESETS, SEATS, Position, Refusal, RuleSet, Seating
 from games.services.clocks import TablePolicy
-from tournaments.formats import BEST_OF
+from tournaments.formats import BEST_OF, caps
 from tournaments.models import Action, Club, Stage, Tournament
 
 from .actions import Author, acting
@@ -49,12 +38,6 @@ class BestOfNotAllowed(Refusal):
     """A pairing is played over 1, 3, 5 or 7 games."""
 
     code = "best_of_not_allowed"
-
-
-class CapOftenLevel(Refusal):
-    """Matches of so many deals would often end level under these rules."""
-
-    code = "cap_often_level"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,25 +100,18 @@ def beginning(plan: Plan) -> Position:
     :raises TargetNotAllowed: when the rules are not played to this target.
     :raises CapNotAllowed: when the cap is no number of deals.
     :raises BestOfNotAllowed: when nobody could win most of so many games, or they are too many.
-    :raises CapOftenLevel: when so many deals would often end level.
     """
     if plan.rules.seating is not Seating.PAIRS:
         raise NotForPairs()
     if plan.best_of not in BEST_OF:
         raise BestOfNotAllowed(best_of=plan.best_of, allowed=", ".join(map(str, BEST_OF)))
-    begun = Position.begin(plan.rules, dealer=SEATS[0], target=plan.target, cap=plan.cap)
-    if begun.cap is not None and begun.cap % 2 == 0 and _pays_alike(plan.rules.score):
-        raise CapOftenLevel(cap=begun.cap, fewer=begun.cap - 1, more=begun.cap + 1)
-    return begun
+    return Position.begin(plan.rules, dealer=SEATS[0], target=plan.target, cap=plan.cap)
 
 
-def _pays_alike(score: ScoreTable) -> bool:
-    """Return whether a deal pays one side about the same, made or set, and costs the other nothing.
-
-    Two or four such deals leave the sides level in half of all matches.
-    """
-    flat = score.made is Made.FLAT and score.set_defenders is SetDefenders.FLAT
-    return flat and score.set_declarer is SetDeclarer.ZERO
+def level_share(plan: Plan) -> float:
+    """Return the share of matches that the plan's cap leaves level, 0 where that is seldom."""
+    begun = beginning(plan)
+    return 0.0 if begun.cap is None else caps.level_share(plan.rules, target=begun.target, cap=begun.cap)
 
 
 def _create_stage(tournament: Tournament, plan: Plan, begun: Position) -> None:

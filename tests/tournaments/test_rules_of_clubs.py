@@ -119,7 +119,7 @@ def test_a_tournament_may_put_a_cap_on_any_rules(club: Club) -> None:
         assert Stage.objects.get(tournament=tournament).cap == 4
 
 
-@pytest.mark.parametrize(("rules", "cap", "share"), [("one-round", 4, "38"), ("levantine", 2, "16")])
+@pytest.mark.parametrize(("rules", "cap", "share"), [("one-round", 4, "38"), ("levantine", 2, "18")])
 def test_so_few_deals_that_matches_end_level_are_warned_of_once_and_can_be_kept(
     rules: str, cap: int, share: str, alice: User, club: Club
 ) -> None:

@@ -185,6 +185,7 @@ SCORE: Final[Mapping[str, Words]] = {
     "begin_now": pgettext_lazy("button", "Begin now"),
     "no_more": pgettext_lazy("button", "No more"),
     "next_by_itself": _("The next match begins by itself."),
+    "next_game": _("The next game begins by itself."),
     "no_rematch": _("There will be no other match."),
     "table_closed": _("This table is closed."),
     "other_table": _("To another table"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from tests.tournaments.evenings import (
     void,
 )
 from tournaments import tasks
-from tournaments.models import Club, Pairing, Player, Report, Side, Stage, Tournament
+from tournaments.models import Club, Pairing, Report, Side, Stage, Tournament
 from tournaments.services import due, results, rounds, rulings
 from tournaments.services.actions import PROGRAM
 from tournaments.services.planning import BestOfNotAllowed, Plan, create_tournament
@@ -158,6 +159,42 @@ def test_a_round_closes_when_its_series_are_over_and_not_before(club: Club) -> N
     assert Table.objects.get(pairing=final).series == {"game": 1, "of": 3, "halves": [0, 0]}
 
 
+@pytest.mark.django_db
+def test_people_are_shown_for_fifteen_seconds_how_a_game_ended_and_bots_are_not(pairing: Pairing) -> None:
+    sit_down(pairing)
+    ended(pairing)
+    moments = [NOW + timedelta(seconds=seconds) for seconds in (0, 14, 15)]
+
+    assert [results.record_finished(now=now, stream=STREAM) for now in moments] == [0, 0, 1]
+
+    assert games(pairing) == [(1, "won"), (2, "open")]
+
+
+@pytest.mark.django_db
+def test_the_game_that_decides_is_recorded_at_once_and_so_is_the_last_before_time_is_up(club: Club) -> None:
+    cup = started(club, 4, best_of=3)
+    decided, stopped = pairing_of(cup, 1, 1), pairing_of(cup, 1, 2)
+    play_game(decided, winner=0)
+    for pairing in (decided, stopped):
+        sit_down(pairing)
+        ended(pairing)
+
+    assert results.record_finished(now=NOW, stream=STREAM) == 1
+    stop_round(stopped)
+    assert results.record_finished(now=NOW, stream=STREAM) == 1
+
+    stopped.refresh_from_db()
+    assert books(stopped) == ("decided", "clock", 0)
+
+
+def sit_down(pairing: Pairing) -> None:
+    """Let somebody with an account take seat 0 of the pairing's table."""
+    user = person(f"player-{pairing.pk}")
+    seat = Seat.objects.get(table=pairing.table_id, number=0)
+    tables.hold_seats(user_id=user.pk, seat_ids=[seat.pk])
+    tables.sit(table_id=seat.table_id, number=0, user=user, now=NOW)
+
+
 # ---- once, whoever is killed and whoever comes twice ---------------------------------------------
 
 
@@ -208,21 +245,19 @@ def test_two_workers_that_record_a_game_at_once_begin_one_next_game(pairing: Pai
 
 @pytest.mark.django_db(transaction=True)
 def test_whoever_sits_down_while_the_next_game_begins_waits_for_nobody(pairing: Pairing) -> None:
-    match = ended(pairing)
-    player = Player.objects.get(name="Player 1 A")
-    user = person("late")
-    Player.objects.filter(pk=player.pk).update(user=user)
-    assert pairing.table_id is not None
-    tables.hold_seats(user_id=user.pk, seat_ids=[Seat.objects.get(table=pairing.table_id, number=0).pk])
+    match, user = ended(pairing), person("late")
+    seat = Seat.objects.get(table=pairing.table_id, number=0)
+    tables.hold_seats(user_id=user.pk, seat_ids=[seat.pk])
+    later = NOW + timedelta(seconds=15)
 
     said = side_by_side(
-        lambda: results.record_match(match_id=match.pk, now=NOW, stream=STREAM),
-        lambda: tables.sit(table_id=pairing.table_id or 0, number=0, user=user, now=NOW),
+        lambda: results.record_match(match_id=match.pk, now=later, stream=STREAM),
+        lambda: tables.sit(table_id=seat.table_id, number=0, user=user, now=NOW),
     )
 
     assert said == ["done", "done"]
     assert games(pairing) == [(1, "won"), (2, "open")]
-    assert Seat.objects.get(table=pairing.table_id, number=0).user == user
+    assert Seat.objects.get(pk=seat.pk).user == user
 
 
 def side_by_side(*acts: Any) -> list[str]:

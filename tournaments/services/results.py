@@ -2,7 +2,8 @@
 
 A match that ended level sends on the side that gained in its last scored deal, and stays a draw in
 the books. One that decided nothing puts its pairing on the director's list. In a best of N the match
-is a game: until they are decided, the next begins at the same table in the same transaction.
+is a game: until they are decided, the next begins at the same table in the same transaction - where people sit, both happen
+when they have been shown how it ended.
 """
 
 from __future__ import annotations
@@ -40,9 +41,10 @@ class MatchStillOpen(Refusal):
     code = "match_still_open"
 
 
-def record_match(*, match_id: int, now: datetime, stream: Stream) -> None:
+def record_match(*, match_id: int, now: datetime, stream: Stream) -> bool:
     """Record a finished match with its pairing, exactly once; in a series still open, begin the next.
 
+    :returns: whether it is recorded: before the next game people are left a while with the last.
     :raises AlreadyRecorded: if it was, or if it is no match of a tournament.
     :raises MatchStillOpen: if it has not ended.
     """
@@ -52,6 +54,8 @@ def record_match(*, match_id: int, now: datetime, stream: Stream) -> None:
     pairing = getattr(match.table, "pairing", None)
     if pairing is None:
         raise AlreadyRecorded()
+    if _is_looked_at(pairing, match, now):
+        return False
     with acting(pairing.round.stage.tournament_id, Action.Verb.RECORD, PROGRAM, now=now) as account:
         books = _read(pairing, match)
         _claim(books)
@@ -61,6 +65,7 @@ def record_match(*, match_id: int, now: datetime, stream: Stream) -> None:
         _report(books, account.after, now)
         touch_round(pairing.round_id)
         _go_on(books, stream, now)
+    return True
 
 
 def record_finished(*, now: datetime, stream: Stream) -> int:
@@ -69,12 +74,20 @@ def record_finished(*, now: datetime, stream: Stream) -> int:
     recorded = 0
     for match_id in waiting.order_by("finished_at", "pk").values_list("pk", flat=True):
         try:
-            record_match(match_id=match_id, now=now, stream=stream)
+            done = record_match(match_id=match_id, now=now, stream=stream)
         except AlreadyRecorded:
             continue
-        recorded += 1
-        log.info("result recorded", match=match_id)
+        if done:
+            recorded += 1
+            log.info("result recorded", match=match_id)
     return recorded
+
+
+def _is_looked_at(pairing: Pairing, match: Match, now: datetime) -> bool:
+    """Return whether another game follows, and people are still shown how this one ended."""
+    if pairing.round.stage.best_of == 1 or now >= table_series.next_begins_at(match):
+        return False
+    return _read(pairing, match).is_open
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,9 +108,17 @@ function after(page) {
   const closed = rules.casual && table.view.outcome.by === "all_pass";
   const offered = rules.casual && !closed && isOffered(table.seats);
   const told = offered ? wanted(page) : [closed ? words.strings.table_closed : words.strings.no_rematch];
-  return html`${rules.casual ? told.map((line) => html`<p class="sub">${line}</p>`) : nothing}
+  const lines = rules.casual ? told : goesOn(table) ? [words.strings.next_game] : [];
+  return html`${lines.map((line) => html`<p class="sub">${line}</p>`)}
     <div class="row wrap middle"><a class="btn ${offered ? "quiet" : "primary lg"}" href=${config.back}>${words.strings[closed ? "other_table" : "back"]}</a>
     ${offered ? answers(page) : nothing}</div>`;
+}
+
+/** Whether a series has another game after this one: nobody has won most of them, and time is not up. */
+function goesOn({ series, view: { outcome, time_up: timeUp } }) {
+  if (!series || timeUp || outcome.state === "void" || outcome.by === "retirement") return false;
+  const won = (side) => (outcome.state === "won" ? 2 * (outcome.winner === side) : 1);
+  return series.game < series.of && series.halves.every((halves, side) => halves + won(side) <= series.of);
 }
 
 /** Whether another match can be had: all seats are taken, and nobody has said no. */

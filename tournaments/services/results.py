@@ -2,8 +2,8 @@
 
 A match that ended level sends on the side that gained in its last scored deal, and stays a draw in
 the books. One that decided nothing puts its pairing on the director's list. In a best of N the match
-is a game: until they are decided, the next begins at the same table in the same transaction - where people sit, both happen
-when they have been shown how it ended.
+is a game: until they are decided, the next begins at the same table in the same transaction. Where
+people sit both happen when they have been shown how it ended.
 """
 
 from __future__ import annotations

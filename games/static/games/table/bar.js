@@ -4,7 +4,7 @@
 
 import { html, nothing } from "lit-html";
 import { icon } from "./picture.js";
-import { isolated } from "./words.js";
+import { standing } from "./series.js";
 
 /** Draw the top bar. */
 export const bar = ({ config, table, words, sides, link, act }) => html`
@@ -19,13 +19,9 @@ export const bar = ({ config, table, words, sides, link, act }) => html`
 function subtitle(config, { view, series }, words, sides) {
   const deal = view ? words.text("deal_n", { n: view.deal }) : "";
   const game = series ? words.text("game_of", { n: series.game, m: series.of }) : "";
-  const games = series?.halves.some(Boolean) ? standing(series, words, sides) : "";
+  const games = series ? standing(series, words, sides) : "";
   return [config.subtitle, game, games, deal].filter(Boolean).join(" \u00b7 ");
 }
-
-/** The games of both sides, those of the seat drawn below first; each stands on its own. */
-const standing = ({ halves }, words, sides) =>
-  sides.map((side) => isolated(words.games(halves[side]))).join("\u2013");
 
 function connection({ status, latency }, words) {
   const text = words.strings[`link_${status}`];

@@ -6,6 +6,7 @@ import { html, nothing } from "lit-html";
 import { meter, meterLabel } from "./meter.js";
 import { avatar, bdi, chip, icon, rich } from "./picture.js";
 import { countOf, SEATS, sideOf } from "./places.js";
+import { goesOn } from "./series.js";
 import { bonus, isLevel, nameOf, sideLabel, sideName } from "./story.js";
 import { leftToRight, person } from "./words.js";
 
@@ -112,13 +113,6 @@ function after(page) {
   return html`${lines.map((line) => html`<p class="sub">${line}</p>`)}
     <div class="row wrap middle"><a class="btn ${offered ? "quiet" : "primary lg"}" href=${config.back}>${words.strings[closed ? "other_table" : "back"]}</a>
     ${offered ? answers(page) : nothing}</div>`;
-}
-
-/** Whether a series has another game after this one: nobody has won most of them, and time is not up. */
-function goesOn({ series, view: { outcome, time_up: timeUp } }) {
-  if (!series || timeUp || outcome.state === "void" || outcome.by === "retirement") return false;
-  const won = (side) => (outcome.state === "won" ? 2 * (outcome.winner === side) : 1);
-  return series.game < series.of && series.halves.every((halves, side) => halves + won(side) <= series.of);
 }
 
 /** Whether another match can be had: all seats are taken, and nobody has said no. */

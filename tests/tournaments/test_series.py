@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import connection
 
 from games.models import Match, Seat, Table
 from games.services import play, tables
@@ -23,10 +23,9 @@ from tests.tournaments.evenings import (
     void,
 )
 from tournaments import tasks
-from tournaments.models import Club, Pairing, Report, Side, Stage, Tournament
+from tournaments.models import Club, Pairing, Report, Side, Tournament
 from tournaments.services import due, results, rounds, rulings
 from tournaments.services.actions import PROGRAM
-from tournaments.services.planning import BestOfNotAllowed, Plan, create_tournament
 from tournaments.services.rulings import Ruling
 from tournaments.services.standings import standings
 
@@ -385,23 +384,6 @@ def test_a_match_is_one_game_unless_the_director_says_otherwise(club: Club) -> N
 
     assert sides(pairing) == [(31, None, 1), (20, None, 2)]
     assert Table.objects.get(pairing=pairing).series == {}
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("games", [0, 2, 9])
-def test_a_number_of_games_that_nobody_can_win_most_of_is_refused(club: Club, games: int) -> None:
-    with pytest.raises(BestOfNotAllowed):
-        create_tournament(club=club, plan=Plan(name="Cup", best_of=games), author=PROGRAM, now=NOW)
-
-    assert not Tournament.objects.exists()
-
-
-@pytest.mark.django_db
-def test_the_database_refuses_an_even_number_of_games(club: Club) -> None:
-    started(club, 2)
-
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Stage.objects.update(best_of=2)
 
 
 @pytest.mark.django_db

@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -15,8 +16,10 @@ from games.services import watch
 from games.services.clocks import TablePolicy
 from tests.cast import NOW, client_of
 from tests.tournaments.evenings import STREAM, ended, level, pairing_of, started
-from tournaments.models import Club, Pairing, Player, Stage
+from tournaments.models import Club, Pairing, Player, Stage, Tournament
 from tournaments.services import results
+from tournaments.services.actions import PROGRAM
+from tournaments.services.planning import BestOfNotAllowed, Plan, create_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -137,3 +140,18 @@ def test_a_number_of_games_that_is_not_offered_is_refused_at_its_field(alice: Us
 
     assert list(answer.context["form"].errors) == ["best_of"]
     assert not Stage.objects.exists()
+
+
+@pytest.mark.parametrize("games", [0, 2, 9])
+def test_a_number_of_games_that_nobody_can_win_most_of_is_refused(club: Club, games: int) -> None:
+    with pytest.raises(BestOfNotAllowed):
+        create_tournament(club=club, plan=Plan(name="Cup", best_of=games), author=PROGRAM, now=NOW)
+
+    assert not Tournament.objects.exists()
+
+
+def test_the_database_refuses_an_even_number_of_games(club: Club) -> None:
+    started(club, 2)
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Stage.objects.update(best_of=2)

@@ -140,10 +140,11 @@ def _outcome(meeting: Meeting, sides: tuple[Stands, Stands], state: State, resul
     if not isinstance(one, Nobody) and not isinstance(other, Nobody):
         if (played := results.next(one, other)) is not None:
             return _played(meeting, (one, other), played)
-        sides = one, other = _left(one, state), _left(other, state)
+        sides = _left(one, state), _left(other, state)
     if Nobody.YET in sides or Nobody.EVER not in sides:
         return Stood(meeting, sides, Nobody.YET, Nobody.YET)
-    return Stood(meeting, sides, other if one is Nobody.EVER else one, Nobody.EVER)
+    alone = sides[1] if sides[0] is Nobody.EVER else sides[0]
+    return Stood(meeting, sides, alone, Nobody.EVER)
 
 
 def _left(entry: EntryId, state: State) -> Stands:
@@ -168,7 +169,9 @@ FINAL, SECOND_FINAL, THIRD_PLACE = "final", "second-final", "third-place"
 """The names that places of a bracket are found by."""
 
 
-def places(bracket: Bracket, stood: Mapping[str, Stood], entries: Sequence[EntryId]) -> dict[EntryId, int | None]:
+def places(
+    bracket: Bracket, stood: Mapping[str, Stood], entries: Sequence[EntryId]
+) -> dict[EntryId, int | None]:
     """Return the place of each entry; ``None`` while it is still in.
 
     Who goes out at the same step share a place, which counts those who can still do better.

@@ -30,7 +30,7 @@ def bracket(entries: int, *, second_final: bool = True) -> Bracket:
     final = Meeting(FINAL, step, (top, best_below))
     again = Meeting(SECOND_FINAL, step + 1, (top, best_below), only_if_lower_won=FINAL)
     meetings = [meeting for round_ in (*upper, *lower) for meeting in round_]
-    return tuple([*meetings, final, *([again] if second_final else [])])
+    return (*meetings, final, *([again] if second_final else []))
 
 
 def _stays(meeting: Meeting) -> Meeting:
@@ -39,7 +39,7 @@ def _stays(meeting: Meeting) -> Meeting:
 
 def _lower(upper: list[list[Meeting]]) -> list[list[Meeting]]:
     """Return the rounds of the lower bracket, each a step after those that feed it."""
-    first = [Loser(meeting.name) for meeting in upper[0]]
+    first: list[Source] = [Loser(meeting.name) for meeting in upper[0]]
     rounds = [_in_twos(first, number=1)]
     for fall, above in enumerate(upper[1:], start=1):
         fallen = _mixed([Loser(meeting.name) for meeting in above], fall)
@@ -53,9 +53,7 @@ def _lower(upper: list[list[Meeting]]) -> list[list[Meeting]]:
 
 def _in_twos(sides: list[Source], *, number: int) -> list[Meeting]:
     couples = zip(sides[::2], sides[1::2], strict=True)
-    return [
-        Meeting(f"lower-{number}.{at}", number + 1, couple) for at, couple in enumerate(couples, start=1)
-    ]
+    return [Meeting(f"lower-{number}.{at}", number + 1, couple) for at, couple in enumerate(couples, start=1)]
 
 
 def _mixed(fallen: list[Source], fall: int) -> list[Source]:

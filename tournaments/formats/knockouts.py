@@ -1,13 +1,14 @@
-"""The next round of a knockout, single or double: whatever can be played. Source: docs/formats.md#knockout."""
+"""The next round of a knockout, single or double. Source: docs/formats.md#knockout."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tournaments.state import EntryId, State
+
 from . import double_knockout, single_knockout
 from .bracket import Bracket, Loser, Nobody, Seed, Source, Stood, Winner, places, walk
 from .next_round import Match, NextRound
-from tournaments.state import EntryId, State
 
 
 def bracket_of(state: State) -> Bracket:
@@ -19,27 +20,29 @@ def bracket_of(state: State) -> Bracket:
 
 
 def next_round(state: State) -> NextRound | None:
-    """Return all that can be played now, or ``None`` when the bracket is decided.
+    """Return what is to be played now, or ``None`` when the bracket is decided.
 
-    A match that ended level without saying who goes on is there again: it has to be settled.
+    That is everything of the earliest step: two with byes wait for the round after. A match that
+    ended level without saying who goes on is there again: it has to be settled.
     """
     stood = list(walk(bracket_of(state), state).values())
-    playable = [at for at in stood if at.is_open]
-    if not playable:
+    step = min((at.meeting.step for at in stood if at.is_open), default=None)
+    if step is None:
         return None
-    step = min(at.meeting.step for at in playable)
-    byes = [at.goes_through for at in stood if at.meeting.step == step and at.goes_through is not None]
+    now = [at for at in stood if at.meeting.step == step]
     return NextRound(
         number=len(state.rounds) + 1,
-        matches=tuple(_match(at) for at in playable),
-        byes=tuple(byes),
+        matches=tuple(_match(at) for at in now if at.is_open),
+        byes=tuple(at.goes_through for at in now if at.goes_through is not None),
     )
 
 
 def _match(at: Stood) -> Match:
     one, other = at.sides
     assert not isinstance(one, Nobody) and not isinstance(other, Nobody)  # noqa: PT018 - both are known: it is open
-    return Match(((one,), (other,)), {"place": at.meeting.name, "from": [_fed(side) for side in at.meeting.sides]})
+    return Match(
+        ((one,), (other,)), {"place": at.meeting.name, "from": [_fed(side) for side in at.meeting.sides]}
+    )
 
 
 def _fed(source: Source) -> str:

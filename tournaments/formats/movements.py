@@ -76,7 +76,7 @@ def _is_root(root: int, prime: int) -> bool:
 COLD = 0.3
 """The constant temperature: a slow cooling takes longer and ends no better."""
 PARTNERS_AGAIN = 20
-MOST_STEPS = 60_000
+ATTEMPTS, STEPS = 4, 20_000
 
 
 @dataclass
@@ -86,6 +86,15 @@ class Meetings:
     partners: dict[tuple[int, int], int]
     opponents: dict[tuple[int, int], int]
     alone: bool
+
+    def copy(self) -> Meetings:
+        """Return the same counts, to be changed apart."""
+        return Meetings(dict(self.partners), dict(self.opponents), self.alone)
+
+    def wrong(self) -> int:
+        """Return how much is wrong: each time two meet again costs more than the time before."""
+        again = sum(count * (count - 1) // 2 for count in self.opponents.values())
+        return again + PARTNERS_AGAIN * sum(count * (count - 1) // 2 for count in self.partners.values())
 
     def change(self, table: Sequence[int], by: int) -> int:
         """Count a table in or out; return by how much that changes what is wrong."""
@@ -114,22 +123,43 @@ def _couple(one: int, other: int) -> tuple[int, int]:
     return (one, other) if one < other else (other, one)
 
 
-def annealed(meetings: Meetings, seating: Sequence[Sequence[int]], chance: Stream) -> tuple[Round, ...]:
+def annealed(before: Meetings, seating: Sequence[Sequence[int]], chance: Stream) -> tuple[Round, ...]:
     """Return so many rounds in which as few as possible meet again, all that was before included.
 
     :param seating: for each round who plays, a multiple of four.
     """
-    rounds = [[list(players[at : at + 4]) for at in range(0, len(players), 4)] for players in seating]
-    wrong = sum(meetings.change(table, 1) for round_ in rounds for table in round_)
-    lowest = _lowest(meetings, sum(len(round_) for round_ in rounds), len({one for row in seating for one in row}))
-    best, kept = wrong, [[tuple(table) for table in round_] for round_ in rounds]
-    for _ in range(MOST_STEPS if len(seating[0]) > 4 else 0):
+    best: tuple[int, tuple[Round, ...]] | None = None
+    for attempt in range(ATTEMPTS):
+        wrong, rounds = _attempt(before.copy(), seating, chance.derive("attempt", attempt))
+        if best is None or wrong < best[0]:
+            best = wrong, rounds
+        if wrong <= 0:
+            break
+    assert best is not None  # there is an attempt
+    return best[1]
+
+
+def _attempt(
+    meetings: Meetings, seating: Sequence[Sequence[int]], chance: Stream
+) -> tuple[int, tuple[Round, ...]]:
+    """Return how much more is wrong than it must be, and the rounds."""
+    mixed = [chance.shuffled(players) for players in seating]
+    rounds = [[players[at : at + 4] for at in range(0, len(players), 4)] for players in mixed]
+    known = meetings.wrong()
+    wrong = known + sum(meetings.change(table, 1) for round_ in rounds for table in round_)
+    lowest = _lowest(meetings, len({one for players in seating for one in players}))
+    best, kept = wrong, _kept(rounds)
+    for _ in range(STEPS if len(seating[0]) > 4 else 0):
         if best <= lowest:
             break
         wrong += _step(meetings, rounds, chance)
         if wrong < best:
-            best, kept = wrong, [[tuple(table) for table in round_] for round_ in rounds]
-    return tuple(tuple((a, b, c, d) for a, b, c, d in round_) for round_ in kept)
+            best, kept = wrong, _kept(rounds)
+    return best - lowest, kept
+
+
+def _kept(rounds: list[list[list[int]]]) -> tuple[Round, ...]:
+    return tuple(tuple((a, b, c, d) for a, b, c, d in round_) for round_ in rounds)
 
 
 def _step(meetings: Meetings, rounds: list[list[list[int]]], chance: Stream) -> int:
@@ -154,12 +184,14 @@ def _step(meetings: Meetings, rounds: list[list[list[int]]], chance: Stream) -> 
     return 0
 
 
-def _lowest(meetings: Meetings, tables: int, players: int) -> int:
+def _lowest(meetings: Meetings, players: int) -> int:
     """Return the least that can be wrong: all couples as often as one another, as nearly as can be."""
     couples = players * (players - 1) // 2
     opponents = sum(meetings.opponents.values())
     least = _even(opponents, couples)
-    return least if meetings.alone else least + PARTNERS_AGAIN * _even(sum(meetings.partners.values()), couples)
+    return (
+        least if meetings.alone else least + PARTNERS_AGAIN * _even(sum(meetings.partners.values()), couples)
+    )
 
 
 def _even(count: int, couples: int) -> int:

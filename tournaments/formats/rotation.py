@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from games.dealing import Stream
 from tournaments.standings.results import points_of, results_of
-from tournaments.state import EntryId, State
+from tournaments.state import EntryId, Pairing, State
 
 from .movements import Meetings, Round, annealed, exact
 from .next_round import Match, NextRound
@@ -67,10 +67,14 @@ def _is_on(state: State, plan: tuple[Round, ...]) -> bool:
         return False
     players = state.seeded
     return all(
-        {frozenset(entry for side in pairing.sides for entry in side) for pairing in played if len(pairing.sides) > 1}
+        {_together(pairing) for pairing in played if len(pairing.sides) > 1}
         == {frozenset(players[at] for at in table) for table in round_}
         for played, round_ in zip(state.rounds, plan, strict=False)
     )
+
+
+def _together(pairing: Pairing) -> frozenset[EntryId]:
+    return frozenset(entry for side in pairing.sides for entry in side)
 
 
 def _sat_out(state: State) -> Counter[int]:
@@ -132,8 +136,8 @@ def _swiss(state: State, number: int) -> NextRound:
 def _left_over(state: State, ranked: Sequence[EntryId]) -> list[EntryId]:
     """Return who sits out: the lowest of those who have sat out least."""
     sat, number = _sat_out(state), {entry: at for at, entry in enumerate(state.seeded)}
-    worst_first = sorted(ranked[::-1], key=lambda entry: sat[number[entry]])
-    return worst_first[: len(ranked) % 4]
+    least_first = sorted(reversed(ranked), key=lambda entry: sat[number[entry]])
+    return least_first[: len(ranked) % 4]
 
 
 Met = dict[EntryId, set[EntryId]]
@@ -142,22 +146,27 @@ Met = dict[EntryId, set[EntryId]]
 def _parted(seated: list[EntryId], met: Met) -> list[list[EntryId]]:
     """Return tables by rank, after those who have met have changed places with the nearest who helps."""
     order = list(seated)
-    for at in range(len(order)):
-        if any(order[at] in met[other] for other in _table(order, at)):
-            _exchange(order, at, met)
+    for reach in (REACH, 2 * REACH, 4 * REACH):
+        for at in range(len(order)):
+            if any(order[at] in met[other] for other in _table(order, at)):
+                _exchange(order, at, met, reach)
     return [order[at : at + 4] for at in range(0, len(order), 4)]
 
 
-def _exchange(order: list[EntryId], at: int, met: Met) -> None:
-    for away in range(1, REACH + 1):
+def _exchange(order: list[EntryId], at: int, met: Met, reach: int) -> None:
+    """Let one change places with whom the fewest at both tables have met, the nearest of these."""
+    best, found = 0, at
+    for away in range(1, reach + 1):
         for other in (at + away, at - away):
             if not 0 <= other < len(order) or other // 4 == at // 4:
                 continue
             before = _again(_table(order, at), met) + _again(_table(order, other), met)
             order[at], order[other] = order[other], order[at]
-            if _again(_table(order, at), met) + _again(_table(order, other), met) < before:
-                return
+            change = _again(_table(order, at), met) + _again(_table(order, other), met) - before
             order[at], order[other] = order[other], order[at]
+            if change < best:
+                best, found = change, other
+    order[at], order[found] = order[found], order[at]
 
 
 def _table(order: Sequence[EntryId], at: int) -> Sequence[EntryId]:

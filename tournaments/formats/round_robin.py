@@ -6,8 +6,9 @@ round the circle of all seeds but the last, and who is left over in it meets the
 
 from __future__ import annotations
 
-from .next_round import Match, NextRound
 from tournaments.state import EntryId, State
+
+from .next_round import Match, NextRound
 
 
 def next_round(state: State) -> NextRound | None:
@@ -24,7 +25,8 @@ def next_round(state: State) -> NextRound | None:
     for one, other in berger_round(state.seeded, number):
         here = [entry for entry in (one, other) if entry is not None and entry not in state.withdrawn]
         if len(here) == 2:
-            matches.append(Match(((here[0],), (here[1],)), {"seeds": [state.seed_of[entry] for entry in here]}))
+            seeds = [state.seed_of[entry] for entry in here]
+            matches.append(Match(((here[0],), (here[1],)), {"seeds": seeds}))
         else:
             byes += here
     return NextRound(number, tuple(matches), tuple(byes))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from .bracket import FINAL, THIRD_PLACE, Bracket, Loser, Meeting, Seed, Winner
+from .bracket import FINAL, THIRD_PLACE, Bracket, Loser, Meeting, Seed, Source, Winner
 from .seeding import bracket_order
 
 
@@ -23,21 +23,11 @@ def bracket(entries: int, *, third_place: bool = False) -> Bracket:
 
 def upper_rounds(entries: int, name: str) -> list[list[Meeting]]:
     """Return the rounds of a knockout: seeds that nobody has are byes for those they would meet."""
-    order = bracket_order(1 << (entries - 1).bit_length())
-    rounds = [
-        [
-            Meeting(f"{name}-1.{at + 1}", 1, (Seed(order[2 * at]), Seed(order[2 * at + 1])))
-            for at in range(len(order) // 2)
-        ]
-    ]
-    while len(rounds[-1]) > 1:
-        before, step = rounds[-1], len(rounds) + 1
-        rounds.append(
-            [
-                Meeting(
-                    f"{name}-{step}.{at + 1}", step, (Winner(before[2 * at].name), Winner(before[2 * at + 1].name))
-                )
-                for at in range(len(before) // 2)
-            ]
-        )
+    sides: list[Source] = [Seed(number) for number in bracket_order(1 << (entries - 1).bit_length())]
+    rounds: list[list[Meeting]] = []
+    while len(sides) > 1:
+        step = len(rounds) + 1
+        couples = enumerate(zip(sides[::2], sides[1::2], strict=True), start=1)
+        rounds.append([Meeting(f"{name}-{step}.{at}", step, couple) for at, couple in couples])
+        sides = [Winner(meeting.name) for meeting in rounds[-1]]
     return rounds

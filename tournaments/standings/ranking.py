@@ -66,14 +66,14 @@ def _parted(
     tied = frozenset(level)
     values = {entry: TIE_BREAKS[code](seen, entry, tied) for entry in level}
     with_it = {entry: {code: values[entry]} | known[entry] for entry in level}
-    groups = list(_levels(level, {entry: one.order for entry, one in values.items()}, code not in LESS_IS_BETTER))
-    for group in groups:
+    worth = {entry: one.order for entry, one in values.items()}
+    for group in _levels(level, worth, reverse=code not in LESS_IS_BETTER):
         again = code in AMONG_THE_TIED and 1 < len(group) < len(level)
         yield from _parted(seen, group, codes if again else rest, with_it)
 
 
 def _levels(
-    entries: Sequence[EntryId], worth: Mapping[EntryId, Fraction], reverse: bool
+    entries: Sequence[EntryId], worth: Mapping[EntryId, Fraction], *, reverse: bool
 ) -> Iterator[list[EntryId]]:
     """Yield the entries that are worth the same, the best first, each group in its order before."""
     ordered = sorted(entries, key=worth.__getitem__, reverse=reverse)

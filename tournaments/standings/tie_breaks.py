@@ -1,11 +1,11 @@
 """Tie-breaks: what parts entries with the same table points.
 
-====================  =========================  ==================================================  =============
+====================  =========================  ==================================================  ========
 code                  name                       value; more is better unless it says so             source
-====================  =========================  ==================================================  =============
+====================  =========================  ==================================================  ========
 direct                direct encounter           points from the matches of the tied among them      FIDE C.07
-mini_diff             difference among the tied  as diff, from those matches only                    club practice
-diff                  difference                 own points less the others', a match up to the cap  club practice
+mini_diff             difference among the tied  as diff, from those matches only                    clubs
+diff                  difference                 own points less the others', a match up to the cap  clubs
 wins                  wins                       matches won, walkovers included, byes not           FIDE C.07
 buchholz              Buchholz                   sum of the opponents' adjusted points               FIDE C.07
 buchholz_cut1         Buchholz, one cut          the same without the lowest                         FIDE C.07
@@ -13,9 +13,9 @@ median                median Buchholz            the same without the lowest and
 sb                    Sonneborn-Berger           each result's part of a win times those points      FIDE C.07
 omw                   opponents' match win       mean of the opponents' shares of all points, each   MTR
                                                  at least 0.33
-seed                  seed                       the seed; less is better                            club practice
+seed                  seed                       the seed; less is better                            clubs
 lot                   lot                        HMAC-SHA256 of the id under the secret; less first  ours
-====================  =========================  ==================================================  =============
+====================  =========================  ==================================================  ========
 
 The rules in prose are in docs/formats.md#tie-breaks. ``value_of`` returns a value with its working:
 what is added up to it.

@@ -2,7 +2,7 @@
 
 ``read_state`` reads it strictly. What draws a round (``formats``) and what ranks a field
 (``standings``) work on this and on nothing else, whether it comes from a file or from the database.
-Source: docs/formats.md#a-stage-as-data. Read ``stage`` first.
+Source: docs/stages.md. Read ``stage`` first.
 """
 
 from .reading import read_state

@@ -1,4 +1,4 @@
-"""What any part of a stage as data is made of: each reader returns a value or names the place that is wrong."""
+"""What a stage as data is made of: each reader returns a value or names the place that is wrong."""
 
 from __future__ import annotations
 

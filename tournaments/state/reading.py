@@ -1,16 +1,19 @@
-"""From JSON to a ``State``: an unknown key, a name nobody has, a result that cannot be is refused with its place."""
+"""From JSON to a ``State``: an unknown key, a name nobody has, a result that cannot be is refused."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from .parts import Reader, an_object, each, entry_id, known, one_of, text, truth, whole
 from .rounds import RoundReader
-from .stage import FORMAT_KEYS, BadState, Entry, EntryId, Options, State, TablePoints
+from .stage import FORMAT_KEYS, BadState, Entry, EntryId, FormatKey, Options, State, TablePoints
 
 MOST_ENTRIES = 10_000
 MOST_ROUNDS = 100
+SHAPES: Mapping[FormatKey, tuple[int, int]] = {"individual": (2, 2), "solo-swiss": (4, 1)}
+"""How many sides meet and how many play as one, where it is not two pairs."""
 
 
 def read_state(text: str) -> State:
@@ -28,7 +31,8 @@ def read_state(text: str) -> State:
     entries = tuple(each(fields["entries"], "entries", _entry))
     _check_entries(entries)
     ids = frozenset(entry.id for entry in entries)
-    rounds = RoundReader(ids, sides=4 if format_ == "solo-swiss" else 2, players=1 + (format_ == "individual"))
+    sides, players = SHAPES.get(format_, (2, 1))
+    rounds = RoundReader(ids, sides=sides, players=players)
     return State(
         format=format_,
         entries=entries,

@@ -31,7 +31,7 @@ class RoundReader:
         for at, pairing in enumerate(pairings):
             for entry in (entry for side in pairing.sides for entry in side):
                 if entry in seen:
-                    raise BadState(where=f"{where}[{at}]", what=f"has {entry!r}, who is in this round already")
+                    raise BadState(where=f"{where}[{at}]", what=f"has {entry!r} again in this round")
                 seen.add(entry)
         return tuple(pairings)
 
@@ -67,8 +67,10 @@ class RoundReader:
 
     def _lonely(self, found: Any, where: str) -> Team:
         """Return who has a bye or sits out: one, also where others play as two."""
-        return tuple(each(found, where, known(self.ids))) if isinstance(found, list) else (
-            known(self.ids)(found, where),
+        return (
+            tuple(each(found, where, known(self.ids)))
+            if isinstance(found, list)
+            else (known(self.ids)(found, where),)
         )
 
     def _one_of(self, sides: tuple[Team, ...], found: Any, where: str) -> Team | None:
@@ -101,7 +103,7 @@ def _check(pairing: Pairing, where: str) -> None:
 
 
 def _check_winner(pairing: Pairing, where: str) -> None:
-    """Demand of a match that was played that the winner has the most, and who advances was level at the top."""
+    """Demand that who won a match has the most points, and who advances was level at the top."""
     if pairing.kind != "played" or not pairing.scores:
         return
     top = max(pairing.scores)

@@ -1,4 +1,4 @@
-"""A stage as data: who takes part, what was played, by which options. Source: docs/formats.md#a-stage-as-data.
+"""A stage as data: who takes part, what was played, by which options. Source: docs/stages.md.
 
 Everything that draws a round or ranks a field reads a ``State`` and nothing else.
 """

@@ -33,14 +33,13 @@ def next_round(state: State) -> NextRound | None:
     players = players_of(state)
     if later < 0 or len(players) < 2:
         return None
-    for bye in _byes(players):
-        field = Field([player for player in players if player is not bye], number)
+    fields = {bye: Field([one for one in players if one is not bye], number) for bye in _byes(players)}
+    for bye, field in fields.items():
         couples = pair(field, later=later)
         if couples is not None:
             return _round(field, couples, bye)
-    bye = _byes(players)[0]
-    field = Field([player for player in players if player is not bye], number)
-    return _round(field, _whatever(field), bye)
+    rounds = [(field, _whatever(field), bye) for bye, field in fields.items()]
+    return _round(*min(rounds, key=lambda round_: round_[0].total(round_[1])[:2]))
 
 
 def rounds_of(state: State) -> int:
@@ -73,7 +72,8 @@ def _byes(players: list[Player]) -> list[Player | None]:
     if len(players) % 2 == 0:
         return [None]
     worst_first = sorted(players, key=lambda player: (player.points, -player.seed))
-    return [*sorted(worst_first, key=lambda player: (player.had_last_bye, player.byes))]
+    fewest = min((player.had_last_bye, player.byes) for player in players)
+    return [player for player in worst_first if (player.had_last_bye, player.byes) == fewest]
 
 
 def _round(field: Field, couples: list[Couple], bye: Player | None) -> NextRound:
@@ -106,5 +106,3 @@ def _match(field: Field, couple: Couple) -> Match:
         "from_slide": round(criteria.slide**0.5),
     }
     return Match(tuple((player.entry,) for player in sides), why)
-
-

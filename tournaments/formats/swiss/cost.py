@@ -63,11 +63,12 @@ class Field:
         """Return what is wrong with a pairing."""
         upper, lower = self.players[one], self.players[other]
         met = upper.met.get(lower.entry, 0)
+        floats = upper.points > lower.points
         return Criteria(
             apart=int(lower.entry in upper.forbidden),
             rematches=self.round + met if met else 0,  # the longest ago costs least, two cost more than one
             differences=(upper.points - lower.points) ** 2,
-            floats=_repeated(upper, 1, upper.points > lower.points) + _repeated(lower, -1, upper.points > lower.points),
+            floats=int(floats) * ((1 in upper.floats) + (-1 in lower.floats)),
             clubs=int(bool(upper.club) and upper.club == lower.club),
             slide=self._slide(one, other) ** 2,
             lot=_lot(upper.seed, lower.seed, self.round),
@@ -114,10 +115,6 @@ class Field:
             for (_, end), above, below in zip(self.groups, points, points[1:], strict=False)
             if end % 2
         )
-
-
-def _repeated(player: Player, way: int, floats: bool) -> int:
-    return int(floats and way in player.floats)
 
 
 def _lot(one: int, other: int, round_: int) -> int:

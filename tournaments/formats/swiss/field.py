@@ -14,7 +14,7 @@ from tournaments.standings.results import Result, points_of, results_of
 from tournaments.state import BadState, EntryId, State
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Player:
     """One who can be paired.
 

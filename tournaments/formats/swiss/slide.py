@@ -1,4 +1,4 @@
-"""The slide, group by group, mended where two have met: a round at once, if it can be shown to be as good as any.
+"""The slide, group by group, mended where two have met: a round at once, if it is shown to be as good as any.
 
 It is taken only when it reaches the bound no round can be below, with nobody floating the same way
 again and no club-mates: then only the distance from the slide could be less.

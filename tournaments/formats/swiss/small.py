@@ -40,7 +40,7 @@ def smallest(field: Field, *, later: int) -> list[Couple] | None:
     return list(next(going_on, first))
 
 
-def _rounds(left: Round | tuple[int, ...], met: frozenset[Couple]) -> Iterator[Round]:
+def _rounds(left: tuple[int, ...], met: frozenset[Couple]) -> Iterator[Round]:
     """Yield every way to pair all who are left without a rematch."""
     if not left:
         yield ()

@@ -31,9 +31,8 @@ def drawn(state: State) -> list[set[EntryId]]:
 
 def states(entries: int, seed: int, rounds: int) -> State:
     """Return a Swiss after so many rounds."""
-    return next(
-        islice((state for state, _ in played(stage("swiss", entries, rounds=99), seed=seed)), rounds, None)
-    )
+    so_far = (state for state, _ in played(stage("swiss", entries, rounds=99), seed=seed))
+    return next(islice(so_far, rounds, None))
 
 
 # ---- who meets whom
@@ -177,7 +176,7 @@ def test_of_equal_rounds_the_one_is_taken_that_leaves_another() -> None:
     for seed in range(20):
         state = final(stage("swiss", 4, rounds=3), seed=seed, decide=all_level)
 
-        assertmax(Counter(meetings(state)).values()) == 1
+        assert max(Counter(meetings(state)).values()) == 1
 
 
 def all_level(match: Match, _: Stream) -> Pairing:

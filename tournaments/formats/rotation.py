@@ -136,8 +136,8 @@ def _swiss(state: State, number: int) -> NextRound:
 def _left_over(state: State, ranked: Sequence[EntryId]) -> list[EntryId]:
     """Return who sits out: the lowest of those who have sat out least."""
     sat, number = _sat_out(state), {entry: at for at, entry in enumerate(state.seeded)}
-    least_first = sorted(reversed(ranked), key=lambda entry: sat[number[entry]])
-    return least_first[: len(ranked) % 4]
+    worst_first = ranked[::-1]
+    return sorted(worst_first, key=lambda entry: sat[number[entry]])[: len(ranked) % 4]
 
 
 Met = dict[EntryId, set[EntryId]]

@@ -33,7 +33,7 @@ def choose(seen: Mapping[str, Any], stream: Stream, rules: RuleSet) -> Action:
         return Call(choose_call(seen, rules))
     if seen["phase"] == "trump":
         return NameTrump(best_trump(parse_cards(seen["hand"]), rules))
-    return PlayCard(choose_card(Memory.of(seen, rules), stream))
+    return PlayCard(choose_card(Memory.of(seen, rules), stream.choice))
 
 
 BOTS: Final[Mapping[str, Bot]] = {"random": do_anything, "club": choose}

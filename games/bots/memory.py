@@ -1,6 +1,7 @@
 """What a seat can work out from the cards it holds and those that are gone."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple, Self
 
 from games.bots.masks import ABOVE, MASK_OF, SUIT_MASKS, Cards, mask, trumps_of
@@ -11,6 +12,7 @@ from games.rules import (
     RuleSet,
     Seat,
     Seating,
+    Trump,
     parse_card,
     parse_cards,
     parse_trump,
@@ -36,12 +38,15 @@ class Table(NamedTuple):
         """Return the table with one more card on it."""
         laid, led, best, winner, king = self
         if not laid:
-            led, best, winner = card, card, seat
+            led = best = card
+            winner = seat
         elif beating(best, trumps) >> card & 1:
             best, winner = card, seat
-        return Table(laid + 1, led, best, winner, seat if card == KING_OF_HEARTS else king)
+        return _made((laid + 1, led, best, winner, seat if card == KING_OF_HEARTS else king))
 
 
+# The constructor without its Python frame: bots that play deals out lay very many cards.
+_made = partial(tuple.__new__, Table)
 EMPTY = Table(0, PACK[0], PACK[0], SEATS[0], None)
 """The table before a lead: its cards mean nothing."""
 
@@ -86,6 +91,22 @@ class Memory(NamedTuple):
             out=mask(PACK) & ~hand & ~mask(card for _, card in played),
             void=voids(played),
             table=_table(played[len(played) - len(seen["trick"]) :], trumps),
+        )
+
+    @classmethod
+    def of_declarer(cls, seat: Seat, hand: Cards, trump: Trump, rules: RuleSet) -> Self:
+        """Return what the declarer knows before the first card."""
+        return cls(
+            seat=seat,
+            mate=mate_of(seat, rules),
+            declarer=seat,
+            trumps=trumps_of(trump),
+            honour=rules.honour is not None,
+            hand=hand,
+            legal=hand,
+            out=mask(PACK) & ~hand,
+            void=(0, 0, 0, 0),
+            table=EMPTY,
         )
 
     @property

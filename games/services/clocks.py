@@ -23,6 +23,7 @@ class TablePolicy:
     :param trick_seconds: pause after a trick, so that people see it.
     :param entropy_seconds: for each of the two steps in which pages put their part into the deals.
     :param bots_after: seconds after which bots take the seats nobody has taken; None is never.
+    :param bot: which of ``games.bots.BOTS`` plays the seats that bots have.
     :param casual: whether its people settle when the next deal comes, and whether another match does;
         a tournament settles both for them.
     """
@@ -35,6 +36,7 @@ class TablePolicy:
     trick_seconds: float = 1.0
     entropy_seconds: float = 3.0
     bots_after: float | None = None
+    bot: str = "club"
     casual: bool = False
 
     @classmethod
@@ -54,7 +56,7 @@ class TablePolicy:
         )
 
     @classmethod
-    def practice(cls) -> Self:
+    def practice(cls, *, bot: str = "club") -> Self:
         """Return the pace of bots with no clock for people."""
         return cls(
             call_seconds=0,
@@ -62,6 +64,7 @@ class TablePolicy:
             card_seconds=0,
             ready_seconds=0,
             bots_after=0,
+            bot=bot,
             casual=True,
         )
 

@@ -6,7 +6,7 @@ tells how strong one is against another, over the same cards.
 
 It bids by ``outlook``: what a hand is worth (``hands``), how many tricks that makes (``chances``),
 what they pay and what the points are worth in the match (``race``). It plays by ``memory`` and ``play``.
-A strong one tries in many ``worlds`` what comes of each card and call, see ``strong``.
+A strong one tries in many ``worlds`` what comes of each card, see ``strong``.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from games.bots.duplicate import Bot, Comparison, gains
 from games.bots.hands import best_trump, worth
 from games.bots.memory import Memory
 from games.bots.play import choose_card
-from games.bots.strong import think
+from games.bots.strong import think_card
 from games.dealing import Stream
 from games.rules import Action, Call, NameTrump, PlayCard, Ready, RuleSet, parse_cards
 
@@ -38,6 +38,13 @@ def choose(seen: Mapping[str, Any], stream: Stream, rules: RuleSet) -> Action:
     return PlayCard(choose_card(Memory.of(seen, rules), stream.choice))
 
 
+def think(seen: Mapping[str, Any], stream: Stream, rules: RuleSet) -> Action:
+    """Return what a strong bot does: it calls as the other, and thinks about its cards."""
+    if seen["phase"] == "play" and seen["turn"] == seen["seat"]:
+        return PlayCard(think_card(seen, stream, rules))
+    return choose(seen, stream, rules)
+
+
 BOTS: Final[Mapping[str, Bot]] = {"random": do_anything, "club": choose, "strong": think}
 THINKERS: Final = frozenset({"strong"})
-"""Those that take tens of milliseconds for a move, where the others take less than one."""
+"""Those that take tens of milliseconds for a card, where the others take less than one."""

@@ -12,7 +12,6 @@ from games.rules import (
     RuleSet,
     Seat,
     Seating,
-    Trump,
     parse_card,
     parse_cards,
     parse_trump,
@@ -91,22 +90,6 @@ class Memory(NamedTuple):
             out=mask(PACK) & ~hand & ~mask(card for _, card in played),
             void=voids(played),
             table=_table(played[len(played) - len(seen["trick"]) :], trumps),
-        )
-
-    @classmethod
-    def of_declarer(cls, seat: Seat, hand: Cards, trump: Trump, rules: RuleSet) -> Self:
-        """Return what the declarer knows before the first card."""
-        return cls(
-            seat=seat,
-            mate=mate_of(seat, rules),
-            declarer=seat,
-            trumps=trumps_of(trump),
-            honour=rules.honour is not None,
-            hand=hand,
-            legal=hand,
-            out=mask(PACK) & ~hand,
-            void=(0, 0, 0, 0),
-            table=EMPTY,
         )
 
     @property

@@ -9,11 +9,9 @@ from games.bots.memory import Memory
 from games.bots.strong import alike, different
 from games.dealing import Stream
 from games.rules import (
-    PASS,
     RULESETS,
     SEATS,
     Action,
-    Call,
     PlayCard,
     Position,
     RuleSet,
@@ -47,17 +45,6 @@ def in_play(cards: str, *, tricks: tuple[int, ...], bid: int = 7, **moment: Any)
     }
 
 
-UNPLAYED = {
-    "counts": [13] * 4,
-    "played": [],
-    "contract": None,
-    "trump": None,
-    "tricks": [0] * 4,
-    "honour": None,
-}
-"""What a view shows before the first card, and a club bot does not look at."""
-
-
 def card(action: Action) -> str:
     """Return the card an action plays, as two letters."""
     assert isinstance(action, PlayCard)
@@ -80,23 +67,12 @@ def test_a_trick_that_makes_the_contract_is_taken_at_once() -> None:
     assert card(think(view, STREAM, LEVANTINE)) == "AH"
 
 
-def test_thirteen_certain_tricks_are_bid() -> None:
-    view = {**calling("AKQJT98765432..."), **UNPLAYED}
+def test_it_calls_and_names_trump_as_a_club_bot_does() -> None:
+    calls = calling("AKQ2.AKQ2.A32.32", (3, "7"), legal="P 8 9 10 11 12 13")
+    naming = {**calls, "phase": "trump", "legal": ["S", "H", "D", "C"]}
 
-    assert choose(view, STREAM, LEVANTINE) != Call("13")
-    assert think(view, STREAM, LEVANTINE) == Call("13")
-
-
-def test_a_hand_of_nothing_passes() -> None:
-    view = {**calling("5432.5432.543.32"), **UNPLAYED}
-
-    assert think(view, STREAM, LEVANTINE) == Call(PASS)
-
-
-def test_an_opponents_bid_that_fails_in_most_worlds_is_left_to_him() -> None:
-    view = {**calling("AKQ2.AKQ2.A32.32", (3, "10"), legal="P 11 12 13"), **UNPLAYED}
-
-    assert think(view, STREAM, LEVANTINE) == Call(PASS)
+    assert think(calls, STREAM, LEVANTINE) == choose(calls, STREAM, LEVANTINE)
+    assert think(naming, STREAM, LEVANTINE) == choose(naming, STREAM, LEVANTINE)
 
 
 # ---- cards that are alike ----

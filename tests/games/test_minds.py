@@ -10,7 +10,7 @@ import pytest
 from games import bots
 from games.dealing import Stream
 from games.models import Table
-from games.rules import Action
+from games.rules import Action, view
 from games.services import minds, play, tables
 from games.services.clocks import TablePolicy
 from tests.cast import NOW
@@ -92,7 +92,8 @@ def test_a_strong_bot_plays_the_same_move_whenever_it_is_asked() -> None:
     now = stored(table)
     bot = minds.Minds().bot_at(now, NOW)
     assert bot is bots.think
-    seen = play.view(now.position, now.position.turn)
+    assert now.position.turn is not None
+    seen = view(now.position, now.position.turn)
 
     first, again = (bot(seen, Stream(now.master), now.position.rules) for _ in range(2))
 

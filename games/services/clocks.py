@@ -22,8 +22,8 @@ class TablePolicy:
     :param bot_seconds: shortest and longest time a bot takes for a call or card.
     :param trick_seconds: pause after a trick, so that people see it.
     :param entropy_seconds: for each of the two steps in which pages put their part into the deals.
+    :param bot: name of the bots that play here (``games.bots.BOTS``).
     :param bots_after: seconds after which bots take the seats nobody has taken; None is never.
-    :param bot: which of ``games.bots.BOTS`` plays the seats that bots have.
     :param casual: whether its people settle when the next deal comes, and whether another match does;
         a tournament settles both for them.
     """
@@ -32,11 +32,11 @@ class TablePolicy:
     trump_seconds: float = 20
     card_seconds: float = 20
     ready_seconds: float = 15
+    bot: str = "club"
     bot_seconds: tuple[float, float] = (0.6, 1.5)
     trick_seconds: float = 1.0
     entropy_seconds: float = 3.0
     bots_after: float | None = None
-    bot: str = "club"
     casual: bool = False
 
     @classmethod
@@ -56,7 +56,7 @@ class TablePolicy:
         )
 
     @classmethod
-    def practice(cls, *, bot: str = "club") -> Self:
+    def practice(cls) -> Self:
         """Return the pace of bots with no clock for people."""
         return cls(
             call_seconds=0,
@@ -64,7 +64,6 @@ class TablePolicy:
             card_seconds=0,
             ready_seconds=0,
             bots_after=0,
-            bot=bot,
             casual=True,
         )
 

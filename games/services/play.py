@@ -272,18 +272,26 @@ def _prepare_due(stored: Stored, *, now: datetime, minds: Minds) -> Move:
     turn = stored.position.turn
     if turn is None:
         return _everybody_ready(stored, now)
+    action = _chosen(stored, turn, now, minds)
+    return decide(stored, turn, action, now=now, by=_played_by(stored, turn))
+
+
+def _played_by(stored: Stored, turn: Seat) -> str:
     if stored.seats[turn].kind == "bot":
-        return decide(stored, turn, _bots_action(stored, turn, now, minds), now=now, by="bot")
-    by = "forced" if is_forced(stored.position) else "timeout"
-    return decide(stored, turn, autoplay(view(stored.position, turn)), now=now, by=by)
+        return "bot"
+    return "forced" if is_forced(stored.position) else "timeout"
 
 
-def _bots_action(stored: Stored, seat: Seat, now: datetime, minds: Minds) -> Action:
+def _chosen(stored: Stored, turn: Seat, now: datetime, minds: Minds) -> Action:
+    """Return what is played for a seat: by the table's bot where it is one's, else by the clock."""
+    seen = view(stored.position, turn)
+    if stored.seats[turn].kind != "bot":
+        return autoplay(seen)
     bot = minds.bot_at(stored, now)
     if bot is None:
         raise NotDue()
     chance = Stream(stored.master).derive("bot", stored.seq)
-    return bot(view(stored.position, seat), chance, stored.position.rules)
+    return bot(seen, chance, stored.position.rules)
 
 
 def _put_in(stored: Stored, seat: Seat, act: Part, now: datetime) -> Move:

@@ -52,11 +52,6 @@ def test_the_policy_of_a_table_says_which_bot_plays_there(played: list[str]) -> 
     assert sorted(played) == ["club", "strong"]
 
 
-def test_practice_is_against_the_bot_that_was_chosen() -> None:
-    assert TablePolicy.practice().bot == "club"
-    assert TablePolicy.from_json(TablePolicy.practice(bot="strong").to_json()).bot == "strong"
-
-
 def test_two_strong_bots_think_in_a_sweep_and_the_next_two_in_the_next(played: list[str]) -> None:
     opened = strong_tables(5)
     before = [stored(table).seq for table in opened]

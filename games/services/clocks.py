@@ -22,6 +22,7 @@ class TablePolicy:
     :param bot_seconds: shortest and longest time a bot takes for a call or card.
     :param trick_seconds: pause after a trick, so that people see it.
     :param entropy_seconds: for each of the two steps in which pages put their part into the deals.
+    :param bot: name of the bots that play here (``games.bots.BOTS``).
     :param bots_after: seconds after which bots take the seats nobody has taken; None is never.
     :param casual: whether its people settle when the next deal comes, and whether another match does;
         a tournament settles both for them.
@@ -31,6 +32,7 @@ class TablePolicy:
     trump_seconds: float = 20
     card_seconds: float = 20
     ready_seconds: float = 15
+    bot: str = "club"
     bot_seconds: tuple[float, float] = (0.6, 1.5)
     trick_seconds: float = 1.0
     entropy_seconds: float = 3.0

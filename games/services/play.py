@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from games import bots, store
+from games import store
 from games.dealing import Stream
 from games.hub import Logged
 from games.rules import (
@@ -38,6 +38,7 @@ from games.services import deals, offers
 from games.services.clocks import Clock, TablePolicy, is_forced
 from games.services.deals import Source
 from games.services.entropy import PARTS, Entropy, PutHash, PutValue, part_of, put_in
+from games.services.minds import Minds
 from games.store import Acknowledged, Committed, Move, Request, Stored, TableMoved
 from games.writer import WRITER
 
@@ -245,7 +246,7 @@ def play_due(now: datetime, *, limit: int = store.BATCH, without: Collection[int
 
 def play_at(table_ids: Iterable[int], *, now: datetime) -> int:
     """Play at these tables, if they are due; return how many moved."""
-    prepare = partial(_prepare_due, now=now)
+    prepare = partial(_prepare_due, now=now, minds=Minds())
     requests = [Request(table_id, prepare) for table_id in table_ids]
     answers = store.carry_out(requests, now=now) if requests else []
     return sum(isinstance(answer, Committed) for answer in answers)
@@ -257,12 +258,12 @@ def next_due() -> datetime | None:
 
 
 class NotDue(Refusal):
-    """The table has moved since it was found to be due."""
+    """The table has moved since it was found to be due, or its bot has to wait to think."""
 
     code = "not_due"
 
 
-def _prepare_due(stored: Stored, *, now: datetime) -> Move:
+def _prepare_due(stored: Stored, *, now: datetime, minds: Minds) -> Move:
     over = stored.position.phase is Phase.OVER  # another match is begun elsewhere, see ``rematch``
     if stored.due_at is None or stored.due_at > now or over:
         raise NotDue()
@@ -271,12 +272,26 @@ def _prepare_due(stored: Stored, *, now: datetime) -> Move:
     turn = stored.position.turn
     if turn is None:
         return _everybody_ready(stored, now)
-    seen = view(stored.position, turn)
+    action = _chosen(stored, turn, now, minds)
+    return decide(stored, turn, action, now=now, by=_played_by(stored, turn))
+
+
+def _played_by(stored: Stored, turn: Seat) -> str:
     if stored.seats[turn].kind == "bot":
-        chance = Stream(stored.master).derive("bot", stored.seq)
-        return decide(stored, turn, bots.choose(seen, chance, stored.position.rules), now=now, by="bot")
-    by = "forced" if is_forced(stored.position) else "timeout"
-    return decide(stored, turn, autoplay(seen), now=now, by=by)
+        return "bot"
+    return "forced" if is_forced(stored.position) else "timeout"
+
+
+def _chosen(stored: Stored, turn: Seat, now: datetime, minds: Minds) -> Action:
+    """Return what is played for a seat: by the table's bot where it is one's, else by the clock."""
+    seen = view(stored.position, turn)
+    if stored.seats[turn].kind != "bot":
+        return autoplay(seen)
+    bot = minds.bot_at(stored, now)
+    if bot is None:
+        raise NotDue()
+    chance = Stream(stored.master).derive("bot", stored.seq)
+    return bot(seen, chance, stored.position.rules)
 
 
 def _put_in(stored: Stored, seat: Seat, act: Part, now: datetime) -> Move:

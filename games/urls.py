@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import lobby, matches, rules, table, verify
+from games.views import lobby, matches, replay, rules, table, verify
 
 app_name = "games"
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("table/<slug:public_id>/", table.table_page, name="table"),
     path("table/<slug:public_id>/ticket/", table.ticket, name="ticket"),
     path("verify/", verify.verify, name="verify"),
+    path("table/<slug:public_id>/matches/<int:number>/", replay.match_page, name="replay"),
     path("table/<slug:public_id>/matches/<int:number>/record.txt", matches.match_record, name="match_record"),
     path("table/<slug:public_id>/matches/<int:number>/match.json", matches.match_json, name="match_json"),
     path("table/<slug:public_id>/matches/<int:number>/deals.json", matches.match_deals, name="match_deals"),

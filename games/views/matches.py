@@ -15,7 +15,7 @@ READABLE = {"ensure_ascii": False}
 @require_GET
 def match_record(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Send the record of a match to who may watch its table."""
-    match = _match(request, public_id, number)
+    match = seen_match(request, public_id, number)
     response = HttpResponse(records.text_of(match), content_type="text/plain; charset=utf-8")
     return _as_file(response, match, "txt")
 
@@ -23,7 +23,7 @@ def match_record(request: HttpRequest, public_id: str, number: int) -> HttpRespo
 @require_GET
 def match_json(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Send a match deal by deal to who may watch its table."""
-    match = _match(request, public_id, number)
+    match = seen_match(request, public_id, number)
     response = JsonResponse(records.story_of(match), json_dumps_params=READABLE)
     return _as_file(response, match, "json")
 
@@ -31,7 +31,7 @@ def match_json(request: HttpRequest, public_id: str, number: int) -> HttpRespons
 @require_GET
 def match_deals(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Send the deals of a match, all secrets shown, to who may watch its table."""
-    match = _match(request, public_id, number)
+    match = seen_match(request, public_id, number)
     return _as_file(
         JsonResponse(deal_files.deals_file(match), json_dumps_params=READABLE), match, "deals.json"
     )
@@ -40,13 +40,14 @@ def match_deals(request: HttpRequest, public_id: str, number: int) -> HttpRespon
 @require_GET
 def match_promise(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Send the commitments of a match, also while it is played: they tell nothing of its cards."""
-    match = _match(request, public_id, number)
+    match = seen_match(request, public_id, number)
     return _as_file(
         JsonResponse(deal_files.promise(match), json_dumps_params=READABLE), match, "promise.json"
     )
 
 
-def _match(request: HttpRequest, public_id: str, number: int) -> Match:
+def seen_match(request: HttpRequest, public_id: str, number: int) -> Match:
+    """Return a match at a table that whoever asks may watch."""
     table = get_object_or_404(Table.objects.for_user(request.user), public_id=public_id)
     match: Match = get_object_or_404(table.matches.select_related("table"), number=number)
     return match

@@ -181,6 +181,11 @@ def _tables(bob: User) -> Iterator[Sheet]:
     yield Sheet("shuffling", "games:table", f"table/{asked.public_id}/", bob, ".notice")
     yield Sheet("waiting for people", "games:table", f"table/{empty.public_id}/", bob, ".notice")
     yield Sheet("a table: its rules", "games:table_rules", f"table/{table.public_id}/rules/", bob)
+    for rules in ("moving-trump", "solo"):
+        replayed = scene.bots_table(rules=rules, cap=2, title="Friends of the cedar")
+        scene.play_out()
+        path = f"table/{replayed.public_id}/matches/1/?deal=1&trick=7"
+        yield Sheet(f"a replay: {rules}", "games:replay", path, None, ".diagram")
     yield Sheet("watching", "games:table", f"table/{table.public_id}/", None, ".seat .plate")
 
 

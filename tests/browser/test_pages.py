@@ -31,6 +31,7 @@ DARK = {
     "tournaments:new_rules",
     "account_login",
     "games:table",
+    "games:replay",
     "tournaments:detail",
     "tournaments:direct",
     "tournaments:me",

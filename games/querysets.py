@@ -72,6 +72,20 @@ class MatchQuerySet(QuerySet[Any]):
         return self.exclude(state=self.model.State.OPEN)
 
 
+class JobQuerySet(QuerySet[Any]):
+    """Jobs."""
+
+    def about(self, kind: str, subject: int) -> Self:
+        """Return the job of a kind about one thing, if there is one."""
+        return self.filter(kind=kind, subject=subject)
+
+    def due(self, now: datetime) -> Self:
+        """Return the jobs that somebody should take by now, the longest overdue first."""
+        states = self.model.State
+        open_ones = self.filter(state__in=[states.WAITING, states.RUNNING], due_at__lte=now)
+        return open_ones.order_by("due_at", "pk")
+
+
 class KeptQuerySet(QuerySet[Any]):
     """Rows that are written once."""
 

@@ -57,6 +57,11 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "no_rematch": _("There will be no other match at this table."),
     "already_answered": _("You have already said whether you want another match."),
     "match_not_over": _("The cards of a match are shown when it is over."),
+    "job_taken": _("Somebody else is doing this already."),
+    "solver_missing": _("Analysis is not installed on this site."),
+    "nothing_to_analyse": _(
+        "This match cannot be analysed: that needs partners, and cards that were played."
+    ),
     "retry": _("The server is busy: try again in a moment."),
     # ---- what pages put into the deals
     "bad_entropy": _("What this page put into the cards cannot be used."),

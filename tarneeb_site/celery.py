@@ -27,6 +27,7 @@ HINTS, SWEEPS = "hints", "sweeps"
 #: Task -> seconds between two runs. A run that waited longer than that is dropped: the next
 #: one does its work.
 PERIODS = {
+    "games.tasks.sweep_analyses": 1.0,
     "tournaments.tasks.sweep_results": 1.0,
     "tournaments.tasks.sweep_rounds": 1.0,
 }

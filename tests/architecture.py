@@ -26,7 +26,7 @@ ALLOWED = {
 }
 ALLOWED_IN = {
     "tournaments/formats": {"rustworkx"},
-    "games/analysis": {"ctypes", "endplay"},
+    "games/analysis": {"ctypes"},
 }
 
 #: Where a moment may be asked for: the edges of the house, which hand it down as ``now``.

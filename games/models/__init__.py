@@ -1,7 +1,9 @@
 """The stored facts of a table; whatever holds a hidden card is in ``sealed`` and not named here."""
 
 from . import sealed as _sealed  # so that Django knows its models
+from .analysis import DealAnalysis
 from .claim import claim
+from .job import Job
 from .kept import Kept
 from .names import BadName, clean_name, skeleton
 from .person import User
@@ -11,6 +13,8 @@ from .table import Match, Seat, Table
 __all__ = [
     "KEY_PREFIX",
     "BadName",
+    "DealAnalysis",
+    "Job",
     "Kept",
     "Match",
     "SavedRules",

@@ -58,7 +58,6 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "already_answered": _("You have already said whether you want another match."),
     "match_not_over": _("The cards of a match are shown when it is over."),
     "job_taken": _("Somebody else is doing this already."),
-    "solver_missing": _("Analysis is not installed on this site."),
     "nothing_to_analyse": _(
         "This match cannot be analysed: that needs partners, and cards that were played."
     ),

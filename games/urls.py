@@ -12,6 +12,7 @@ urlpatterns = [
     path("table/<slug:public_id>/ticket/", table.ticket, name="ticket"),
     path("verify/", verify.verify, name="verify"),
     path("table/<slug:public_id>/matches/<int:number>/", replay.match_page, name="replay"),
+    path("table/<slug:public_id>/matches/<int:number>/analysis/", replay.analysis, name="analysis"),
     path("table/<slug:public_id>/matches/<int:number>/record.txt", matches.match_record, name="match_record"),
     path("table/<slug:public_id>/matches/<int:number>/match.json", matches.match_json, name="match_json"),
     path("table/<slug:public_id>/matches/<int:number>/deals.json", matches.match_deals, name="match_deals"),

@@ -6,6 +6,7 @@ looked for here; ``solving`` loads it, in a worker.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -13,15 +14,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from games.models import DealAnalysis, Job, Match
-from games.rules import Refusal, Seating
+from games.rules import Refusal, Seat, Seating
 from games.services import jobs, review
 from games.services.review import MatchReview, ReplayedDeal
 
 
-class SolverMissing(Refusal):
+class SolverMissing(Exception):
     """This installation has no double-dummy solver."""
-
-    code = "solver_missing"
 
 
 class NothingToAnalyse(Refusal):
@@ -63,21 +62,18 @@ def solver_library() -> str:
     """
     package = find_spec("endplay")
     if package is None or package.origin is None:
-        raise SolverMissing()
+        raise SolverMissing("the extra `analysis` is not installed")
     return str(Path(package.origin).parent / "_dds" / "libdds.so")
 
 
 def ask(match: Match, *, now: datetime) -> None:
-    """Ask for the analysis of a match, once.
+    """Ask for the analysis of a match, once. Whether it can be made turns out where a worker takes it.
 
     :raises MatchNotOver: while it is being played.
     :raises NothingToAnalyse: where everybody plays for himself, or no card was played.
-    :raises SolverMissing: when this installation has no solver.
     """
-    shown = review.review(match)
-    if not analysable(shown):
+    if not analysable(review.review(match)):
         raise NothingToAnalyse()
-    solver_library()
     jobs.ask(Job.Kind.ANALYSIS, match.pk, now=now)
 
 
@@ -94,15 +90,63 @@ def state_of(match: Match, shown: MatchReview) -> AnalysisState:
     if not deals:
         return AnalysisState(Progress.IMPOSSIBLE)
     job = Job.objects.about(Job.Kind.ANALYSIS, match.pk).first()
-    if job is not None:
+    if job is not None and job.state != Job.State.FAILED:
         return AnalysisState(Progress(job.state), job.done, len(deals))
     try:
         solver_library()
     except SolverMissing:
         return AnalysisState(Progress.MISSING)
-    return AnalysisState(Progress.NONE)
+    return AnalysisState(Progress.NONE if job is None else Progress.FAILED)
 
 
 def of_match(match_id: int) -> dict[str, DealAnalysis]:
     """Return what has been worked out of a match, by the keys of its deals."""
     return {analysis.deal: analysis for analysis in DealAnalysis.objects.filter(match=match_id)}
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A card that gave something away. ``turned`` where the contract was made or set by it.
+
+    ``index`` counts the cards of the deal from 0; ``cost`` is in tricks.
+    """
+
+    deal: ReplayedDeal
+    index: int
+    cost: int
+    better: tuple[str, ...]
+    turned: bool
+
+    @property
+    def seat(self) -> Seat:
+        """Who played it."""
+        return self.deal.plays[self.index][0]
+
+    @property
+    def card(self) -> str:
+        """The card, as two letters."""
+        return self.deal.plays[self.index][1]
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick it was played to."""
+        return self.index // 4 + 1
+
+
+def mistakes(match: MatchReview, found: Mapping[str, DealAnalysis]) -> list[Mistake]:
+    """Return the cards that gave something away, those that decided a contract first, then the dearest."""
+    every = [
+        _mistake(deal, found[deal.key], index, cost)
+        for deal in match.deals
+        if deal.key in found
+        for index, cost in enumerate(found[deal.key].costs)
+        if cost
+    ]
+    return sorted(every, key=lambda one: (not one.turned, -one.cost))
+
+
+def _mistake(deal: ReplayedDeal, analysis: DealAnalysis, index: int, cost: int) -> Mistake:
+    before, after = analysis.values[index : index + 2]
+    bid = deal.contract.bid if deal.contract else 0
+    better = tuple(analysis.better[str(index)])
+    return Mistake(deal, index, cost, better, turned=(before >= bid) != (after >= bid))

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
 
 from games.bid_names import bid_name
-from games.models import Match
+from games.models import DealAnalysis, Match
+from games.permissions import is_known, require
 from games.rules import SEATS, Seat
-from games.services import review, tables
+from games.services import analyses, review, tables
+from games.services.analyses import Mistake
 from games.services.review import MatchReview, ReplayedDeal
 from games.views.matches import seen_match
 from games.views.replay_chart import HEIGHT, LEFT, RIGHT, WIDTH, chart
-from games.views.replay_deal import drawn
+from games.views.replay_deal import cost_says, drawn, face
+
+SHOWN_MISTAKES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,7 @@ class DealLine:
 
 
 @require_GET
+@never_cache
 def match_page(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Show a match that is over, one deal of it at a time.
 
@@ -44,9 +51,28 @@ def match_page(request: HttpRequest, public_id: str, number: int) -> HttpRespons
     shown = review.review(match)
     south = _south(request, match)
     deal = _deal(request, shown)
-    return render(
-        request, "games/replay.html", _page(match, shown, deal, south) | _moment(request, shown, deal, south)
-    )
+    found = analyses.of_match(match.pk)
+    context = _page(match, shown, deal, south) | _moment(request, shown, deal, south, found)
+    return render(request, "games/replay.html", context | _analysis(match, shown, found))
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def analysis(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Say how far the analysis of a match is; a POST asks for it first.
+
+    The page asks again and again while it goes on, and is told to load itself anew when it has ended.
+    """
+    match = seen_match(request, public_id, number)
+    if request.method == "POST":
+        require(is_known, request.user)
+        analyses.ask(match, now=timezone.now())
+        return redirect("games:replay", public_id=public_id, number=number)
+    context = {"match": match} | _analysis(match, review.review(match), {})
+    response = render(request, "games/_replay_analysis.html", context)
+    if not context["analysis"].is_open:
+        response.headers["HX-Refresh"] = "true"
+    return response
 
 
 def _south(request: HttpRequest, match: Match) -> Seat:
@@ -90,7 +116,11 @@ def _page(match: Match, shown: MatchReview, deal: ReplayedDeal | None, south: Se
 
 
 def _moment(
-    request: HttpRequest, shown: MatchReview, deal: ReplayedDeal | None, south: Seat
+    request: HttpRequest,
+    shown: MatchReview,
+    deal: ReplayedDeal | None,
+    south: Seat,
+    found: Mapping[str, DealAnalysis],
 ) -> dict[str, Any]:
     """Return what is shown of the deal, and the keys of its neighbours."""
     if deal is None:
@@ -98,7 +128,7 @@ def _moment(
     at = shown.deals.index(deal)
     around = (None, *shown.deals, None)
     step = _step(request, deal)
-    picture = drawn(shown, deal, step=step, south=south)
+    picture = drawn(shown, deal, step=step, south=south, analysis=found.get(deal.key))
     return {
         "drawn": picture,
         "before": around[at],
@@ -106,6 +136,27 @@ def _moment(
         "earlier": max(0, picture.trick - 1),
         "later": min(len(deal.tricks), picture.trick + 1),
         "config": {"deal": deal.key, "step": step, "says": picture.says, "steps": picture.steps},
+    }
+
+
+def _analysis(match: Match, shown: MatchReview, found: Mapping[str, DealAnalysis]) -> dict[str, Any]:
+    """Return where the analysis stands, what each player gave away, and the cards that mattered most."""
+    every = analyses.mistakes(shown, found)
+    lost = [sum(one.cost for one in every if one.seat == seat) for seat in SEATS]
+    return {
+        "analysis": analyses.state_of(match, shown),
+        "players": [(player, lost[player.seat] if found else None) for player in shown.players],
+        "mistakes": [_mistake_line(shown, one) for one in every[:SHOWN_MISTAKES]],
+    }
+
+
+def _mistake_line(shown: MatchReview, mistake: Mistake) -> dict[str, Any]:
+    return {
+        "mistake": mistake,
+        "name": shown.names[mistake.seat],
+        "face": face(mistake.card),
+        "suit": mistake.card[1],
+        "says": cost_says(mistake.cost, mistake.better),
     }
 
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.bid_names import bid_name
+from games.models import DealAnalysis
 from games.rules import SEATS, Direction, Seat, parse_card
 from games.services.review import MatchReview, ReplayedDeal, ReplayedTrick
 from games.views.table_strings import RANKS, SUITS
@@ -47,7 +48,11 @@ class DrawnHand:
 
 @dataclass(frozen=True, slots=True)
 class PlayedCard:
-    """A card on the table. ``cost`` is what it gave away, in tricks; None where nobody worked it out."""
+    """A card on the table.
+
+    ``cost`` is what it gave away, in tricks, and ``cost_says`` the same as sentences: 0 and "" where it
+    was nothing, or nobody worked it out.
+    """
 
     step: int
     seat: Seat
@@ -57,7 +62,8 @@ class PlayedCard:
     name: str
     says: str
     wins: bool
-    cost: int | None
+    cost: int
+    cost_says: str
 
     @property
     def face(self) -> str:
@@ -70,11 +76,6 @@ class PlayedCard:
         return self.code[1]
 
     @property
-    def cost_says(self) -> str:
-        """What the card gave away, as a sentence; "" where it was nothing or is not known."""
-        return cost_says(self.cost) if self.cost else ""
-
-    @property
     def shown(self) -> dict[str, object]:
         """What the page's script knows of the card."""
         kept = ("seat", "code", "symbol", "name", "says", "wins")
@@ -83,13 +84,17 @@ class PlayedCard:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTrick:
-    """A trick in the row of the thirteen: by seat what was played, and how it is coloured."""
+    """A trick in the row of the thirteen: by seat what was played, and how it is coloured.
+
+    ``worth`` are the tricks the declaring side takes in the deal with best play after it, if known.
+    """
 
     number: int
     kind: str
     winner: str
     leader: Seat
     cards: tuple[PlayedCard | None, ...]
+    worth: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,15 +141,20 @@ class DrawnDeal:
 
 
 def drawn(
-    match: MatchReview, deal: ReplayedDeal, *, step: int, south: Seat, costs: Sequence[int] = ()
+    match: MatchReview,
+    deal: ReplayedDeal,
+    *,
+    step: int,
+    south: Seat,
+    analysis: DealAnalysis | None = None,
 ) -> DrawnDeal:
     """Return the drawing of a deal.
 
     :param step: how many cards have been played, 0 to 52.
     :param south: the seat drawn below, whose side is "us".
-    :param costs: what each card gave away, in tricks and in the order of play, if that is known.
+    :param analysis: what the cards were worth, if that is known.
     """
-    return _Drawing(match, deal, south, tuple(costs)).at(step)
+    return _Drawing(match, deal, south, analysis).at(step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +164,7 @@ class _Drawing:
     match: MatchReview
     deal: ReplayedDeal
     south: Seat
-    costs: tuple[int, ...]
+    analysis: DealAnalysis | None
 
     def at(self, step: int) -> DrawnDeal:
         tricks = tuple(self._tricks())
@@ -204,11 +214,11 @@ class _Drawing:
                 winner="" if won is None else self.match.names[won],
                 leader=trick.leader,
                 cards=tuple(cards),
+                worth=self._worth(trick),
             )
 
     def _card(self, trick: ReplayedTrick, at: int, seat: Seat, code: str) -> PlayedCard:
         step = 4 * (trick.number - 1) + at + 1
-        cost = self.costs[step - 1] if step <= len(self.costs) else None
         return PlayedCard(
             step=step,
             seat=seat,
@@ -216,18 +226,19 @@ class _Drawing:
             code=code,
             symbol=symbol(code),
             name=card_name(code),
-            says=" ".join(self._sentences(trick, at, code, cost)),
+            says=" ".join(self._sentences(trick, at, code)),
             wins=trick.won == seat,
-            cost=cost,
+            cost=self._cost(step - 1),
+            cost_says=self._cost_says(step - 1),
         )
 
-    def _sentences(self, trick: ReplayedTrick, at: int, code: str, cost: int | None) -> Iterator[str]:
+    def _sentences(self, trick: ReplayedTrick, at: int, code: str) -> Iterator[str]:
         names = self.match.names
         who = isolated_name(names[trick.plays[at][0]])
         told = {"trick": trick.number, "name": who, "card": card_name(code)}
         yield _("Trick %(trick)s. %(name)s: %(card)s.") % told
-        if cost:
-            yield cost_says(cost)
+        if said := self._cost_says(4 * (trick.number - 1) + at):
+            yield said
         if at == 3 and trick.won is not None:
             yield _("%(name)s takes it.") % {"name": isolated_name(names[trick.won])}
 
@@ -237,6 +248,19 @@ class _Drawing:
             card = shown[seat]
             there = card if card and card.step <= step else None
             yield Slot(seat, self._place(seat), there, there is not None and there.wins and step % 4 == 0)
+
+    def _cost(self, index: int) -> int:
+        return 0 if self.analysis is None else self.analysis.costs[index]
+
+    def _cost_says(self, index: int) -> str:
+        if self.analysis is None or not self._cost(index):
+            return ""
+        return cost_says(self._cost(index), self.analysis.better[str(index)])
+
+    def _worth(self, trick: ReplayedTrick) -> int | None:
+        """Return what the declaring side takes with best play after a trick, if that is known."""
+        played = 4 * (trick.number - 1) + len(trick.cards)
+        return None if self.analysis is None else int(self.analysis.values[played])
 
     def _calls(self) -> Iterator[tuple[str, str | None]]:
         """Yield who called, and what: the name of the bid, or None for a pass."""
@@ -271,11 +295,6 @@ def deal_says(match: MatchReview, deal: ReplayedDeal) -> str:
     }
 
 
-def cost_says(cost: int) -> str:
-    """Return what a card gave away, as a sentence."""
-    return ngettext("It cost %(cost)s trick.", "It cost %(cost)s tricks.", cost) % {"cost": cost}
-
-
 def face(code: str) -> str:
     """Return the rank of a card as it is printed: "10", not "T"."""
     return "10" if code[0] == "T" else code[0]
@@ -289,6 +308,13 @@ def symbol(code: str) -> str:
 def card_name(code: str) -> str:
     """Return what a card is called: "queen of hearts"."""
     return _("{rank} of {suit}").format(rank=RANKS.get(code[0], face(code)), suit=SUITS[code[1]])
+
+
+def cost_says(cost: int, better: Sequence[str]) -> str:
+    """Return what a card gave away, in tricks, and the cards that would not have, as sentences."""
+    told = ngettext("It cost %(cost)s trick.", "It cost %(cost)s tricks.", cost) % {"cost": cost}
+    between = pgettext("between cards", ", ")
+    return f"{told} " + _("Better: %(cards)s.") % {"cards": between.join(map(card_name, better))}
 
 
 def isolated_name(name: str) -> str:

@@ -159,5 +159,6 @@
     showDigits(document.body);
     document.addEventListener("htmx:after:swap", () => showDigits(document.body));
     for (const region of document.querySelectorAll("[data-topic]")) wireRegion(region);
+    for (const region of document.querySelectorAll("[data-again]:not([data-topic])")) askAgain(region);
   });
 })();

@@ -235,12 +235,12 @@ class _Drawing:
     def _sentences(self, trick: ReplayedTrick, at: int, code: str) -> Iterator[str]:
         names = self.match.names
         who = isolated_name(names[trick.plays[at][0]])
-        told = {"trick": trick.number, "name": who, "card": card_name(code)}
-        yield _("Trick %(trick)s. %(name)s: %(card)s.") % told
+        told = {"trick": trick.number, "player": who, "card": card_name(code)}
+        yield _("Trick %(trick)s. %(player)s: %(card)s.") % told
         if said := self._cost_says(4 * (trick.number - 1) + at):
             yield said
         if at == 3 and trick.won is not None:
-            yield _("%(name)s takes it.") % {"name": isolated_name(names[trick.won])}
+            yield _("%(player)s takes it.") % {"player": isolated_name(names[trick.won])}
 
     def _slots(self, tricks: Sequence[DrawnTrick], step: int) -> Iterator[Slot]:
         shown = tricks[(step - 1) // 4].cards if step else (None,) * 4
@@ -283,13 +283,13 @@ def deal_says(match: MatchReview, deal: ReplayedDeal) -> str:
         return called % {"deal": deal.number}
     told = {
         "deal": deal.number,
-        "name": isolated_name(match.names[contract.declarer]),
+        "player": isolated_name(match.names[contract.declarer]),
         "bid": bid_name(match.rules, contract.bid),
     }
     if score is None:
-        return _("Deal %(deal)s. %(name)s bid %(bid)s; the match ended before the deal.") % told
+        return _("Deal %(deal)s. %(player)s bid %(bid)s; the match ended before the deal.") % told
     ending = _("made with %(took)s") if score.made else _("set with %(took)s")
-    return _("Deal %(deal)s. %(name)s bid %(bid)s: %(ending)s.") % {
+    return _("Deal %(deal)s. %(player)s bid %(bid)s: %(ending)s.") % {
         **told,
         "ending": ending % {"took": score.took},
     }

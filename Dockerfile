@@ -9,8 +9,8 @@ RUN useradd --create-home tarneeb \
     && install --directory --owner tarneeb "$TARNEEB_VAR"
 WORKDIR /srv/tarneeb
 
-COPY requirements.lock ./
-RUN pip install --no-cache-dir --require-hashes --requirement requirements.lock
+COPY requirements-analysis.lock ./
+RUN pip install --no-cache-dir --no-deps --require-hashes --requirement requirements-analysis.lock
 
 COPY manage.py ./
 COPY tarneeb_site tarneeb_site

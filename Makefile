@@ -8,7 +8,7 @@ PYTHON_IN := $(VENV)/bin/python
 PYTEST := $(PYTHON_IN) -m pytest
 
 # The pure core: tests that need neither Django nor a database.
-CORE := $(wildcard tests/rules tests/dealing tests/bots tests/state tests/formats tests/standings tests/rating)
+CORE := $(wildcard tests/rules tests/dealing tests/bots tests/analysis tests/state tests/formats tests/standings tests/rating)
 PURE := sh .ci/pure $(PYTHON_IN)
 # What is run once more on PostgreSQL.
 DATABASE := $(wildcard tests/games tests/tournaments tests/api)
@@ -17,7 +17,7 @@ BENCHES := $(filter-out bench/rules.py,$(wildcard bench/*.py))
 # Of what runs side by side, each says all it has to say at once, where this make can do that.
 BESIDE := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: help setup run test fast coverage test-scale every-python check gates bench-short soak bench
+.PHONY: help setup run analysis test fast coverage test-scale every-python check gates bench-short soak bench
 .PHONY: fix records messages locks
 
 help:
@@ -36,6 +36,11 @@ $(VENV)/development: requirements-dev.lock
 	@sh .ci/environment $(VENV) requirements-dev.lock
 	@touch $(VENV)/runtime $@
 
+# Running, and analysing matches.
+$(VENV)/analysis: requirements-analysis.lock
+	@sh .ci/environment $(VENV) requirements-analysis.lock
+	@touch $(VENV)/runtime $@
+
 # The engines that bench/rules.py is measured beside, in an environment of their own.
 $(VENV)-bench/made: requirements-bench.lock
 	@sh .ci/environment $(VENV)-bench requirements-bench.lock
@@ -52,6 +57,8 @@ $(VENV)-soak/made: requirements-soak.lock
 run: export TARNEEB_STARTED := $(shell date +%s)
 run: $(VENV)/runtime ## start everything, and say where the page is
 	@exec $(PYTHON_IN) manage.py up $(ARGS)
+
+analysis: $(VENV)/analysis ## add the solver that analyses matches (development has it)
 
 # The browser's driver keeps an event loop that other tests would find running. What kills and freezes
 # processes measures what others notice of it, and wants the machine for itself.

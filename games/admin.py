@@ -9,7 +9,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Match, SavedRules, Seat, Table, User
+from games.models import Job, Match, SavedRules, Seat, Table, User
 
 if TYPE_CHECKING:
     Rows = admin.ModelAdmin[Any]
@@ -104,3 +104,12 @@ class MatchAdmin(LookOnly):
     list_display = ("table", "number", "state", "decided_by", "totals", "finished_at")
     list_filter = ("state", "decided_by")
     list_select_related = ("table",)
+
+
+@admin.register(Job)
+class JobAdmin(LookOnly):
+    """Work that was asked for: how far it is, and why it could not be done."""
+
+    list_display = ("kind", "subject", "state", "done", "total", "attempts", "asked_at", "ended_at", "fault")
+    list_filter = ("kind", "state")
+    ordering = ("-asked_at",)

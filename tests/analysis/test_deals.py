@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -71,8 +72,9 @@ def test_a_card_never_gains_for_who_plays_it_and_the_last_value_is_what_was_take
     assert found.values[-1] == sum(end.tricks_won[seat] for seat in SEATS if seat % 2 == declaring)
 
 
+@pytest.mark.long
 @needs_solver
-@settings(max_examples=5)
+@settings(max_examples=3)
 @given(st.permutations(PACK), st.lists(st.integers(0, 12), min_size=52, max_size=52))
 def test_a_whole_deal_is_worth_before_each_card_what_the_card_before_it_left(
     pack: list[Card], choices: list[int]

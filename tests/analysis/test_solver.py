@@ -10,8 +10,9 @@ from games.rules import SEATS, Play, Suit
 from tests.analysis.endings import EveryLine, endings, library, needs_solver
 
 
+@pytest.mark.long
 @needs_solver
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(endings())
 def test_every_legal_card_of_an_ending_is_worth_what_playing_it_out_shows(play: Play) -> None:
     solver = NativeSolver(library())

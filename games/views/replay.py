@@ -8,13 +8,14 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.urls import reverse
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from games.bid_names import bid_name
-from games.models import DealAnalysis, Match
+from games.models import DealAnalysis, Match, Table
 from games.permissions import is_known, require
 from games.rules import SEATS, Seat
 from games.services import analyses, review, tables
@@ -109,6 +110,7 @@ def _page(match: Match, shown: MatchReview, deal: ReplayedDeal | None, south: Se
         "review": shown,
         "sides": [(side, shown.sides[side], kinds[side], shown.totals[side]) for side in order],
         "title": _title(match),
+        **_back(match.table),
         "lines": [_line(shown, one, one is deal, order) for one in shown.deals],
         "chart": chart(shown.course, shown.target),
         "size": {"width": WIDTH, "height": HEIGHT, "left": LEFT, "right": RIGHT},
@@ -158,6 +160,14 @@ def _mistake_line(shown: MatchReview, mistake: Mistake) -> dict[str, Any]:
         "suit": mistake.card[1],
         "says": cost_says(mistake.cost, mistake.better),
     }
+
+
+def _back(table: Table) -> dict[str, str]:
+    """Return where whoever looks came from: the tournament, else the table."""
+    if table.home_path:
+        home = f"/{translation.get_language()}/{table.home_path}"
+        return {"back": home, "back_to": _("Back to the tournament")}
+    return {"back": reverse("games:table", args=[table.public_id]), "back_to": _("Back to the table")}
 
 
 def _title(match: Match) -> str:

@@ -148,6 +148,7 @@ WAITING: Final[Mapping[str, Words]] = {
 SCORE: Final[Mapping[str, Words]] = {
     "match_score": _("Match score"),
     "match_over": _("Match over"),
+    "replay": _("Replay"),
     "download_text": _("Match as text"),
     "download_json": _("Match as JSON"),
     "download_deals": _("Deals to check"),

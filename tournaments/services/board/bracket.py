@@ -27,7 +27,7 @@ class Seen:
     entries: Mapping[int, Entry]
     mine: frozenset[int]
     live: Mapping[str, LiveTable]
-    records: Mapping[int, str]
+    replays: Mapping[int, str]
 
 
 def board(tournament: Tournament, visitor: Visitor) -> Board:
@@ -64,16 +64,16 @@ def _seen(stage: Stage, rows: Sequence[Round], visitor: Visitor) -> Seen:
         entries=by_id,
         mine=frozenset(pk for pk, entry in by_id.items() if _is_mine(entry, visitor)),
         live={line.url: line for line in lines},
-        records=_records([one.table for row in rows for one in row.pairings.all() if one.table]),
+        replays=_replays([one.table for row in rows for one in row.pairings.all() if one.table]),
     )
 
 
-def _records(tables: Sequence[Table]) -> dict[int, str]:
-    """Return where the last match that has ended at each table downloads, by the table."""
+def _replays(tables: Sequence[Table]) -> dict[int, str]:
+    """Return where the last match that has ended at each table is replayed, by the table."""
     addresses = {table.pk: table.public_id for table in tables}
     ended = Match.objects.finished().filter(table__in=addresses).order_by("number")
     return {
-        table: reverse("games:match_record", args=[addresses[table], number])
+        table: reverse("games:replay", args=[addresses[table], number])
         for table, number in ended.values_list("table", "number")
     }
 
@@ -140,7 +140,7 @@ def _pairing(pairing: Pairing, seen: Seen) -> PairingView:
         live=live,
         entries=entries,
         table_id=pairing.table_id,
-        record_url=seen.records.get(pairing.table_id, "") if pairing.table_id else "",
+        replay_url=seen.replays.get(pairing.table_id, "") if pairing.table_id else "",
         game=_game(sides.values(), seen),
         best_of=seen.best_of if seen.best_of > 1 else 0,
     )

@@ -72,7 +72,7 @@ def _in_pairing(
         opponent_entry=pairing.sides[1 - side].name,
         table=pairing.table,
         table_url=pairing.url,
-        record_url=pairing.record_url,
+        replay_url=pairing.replay_url,
         decided_by=pairing.decided_by,
         pairing=pairing,
         sides=pairing.sides if _has_points(pairing) else (),

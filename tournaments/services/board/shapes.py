@@ -52,7 +52,7 @@ class PairingView:
     live: LiveTable | None
     entries: tuple[int | None, ...]
     table_id: int | None
-    record_url: str
+    replay_url: str
     game: int = 0
     best_of: int = 0
 
@@ -155,7 +155,7 @@ class Place:
     seat: int | None = None
     sit_url: str = ""
     table_url: str = ""
-    record_url: str = ""
+    replay_url: str = ""
     decided_by: str = ""
     pairing: PairingView | None = None
     sides: tuple[SideView, ...] = field(default=())

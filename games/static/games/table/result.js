@@ -79,8 +79,9 @@ export function overCard(page) {
 const fairness = ({ table, words, config }) =>
   html`<p><a href="${config.verify}?table=${config.table}&match=${table.match}">${words.strings.check_deals}</a></p>`;
 
-/** The match as files; their addresses are below that of the page. */
+/** The match to look at again, and as files; their addresses are below that of the page. */
 const downloads = ({ table, words }) => html`<div class="row wrap middle">
+  <a class="btn sm" href="matches/${table.match}/">${icon("play")}${words.strings.replay}</a>
   <a class="btn sm" href="matches/${table.match}/record.txt" download>${icon("dl")}${words.strings.download_text}</a>
   <a class="btn sm" href="matches/${table.match}/match.json" download>${icon("dl")}${words.strings.download_json}</a>
   <a class="btn sm" href="matches/${table.match}/deals.json" download>${icon("dl")}${words.strings.download_deals}</a></div>`;

@@ -3,38 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 import pytest
-from django.utils import timezone
 
-from games import tasks
-from games.models import Job, Match, Table, User
-from games.rules import Card, Play
-from games.services import analyses, review, solving
-from tests.cast import client_of
+from games.models import DealAnalysis, Job, Match, Table, User
+from games.services import analyses, review
+from tests.cast import NOW, client_of
 from tests.games.scene import bots_table, play_out
 
 pytestmark = pytest.mark.django_db
 
 
-class FirstIsBest:
-    """A solver to whom the first legal card takes a trick more than any other."""
-
-    def __init__(self, _library: str) -> None:
-        """Load nothing."""
-
-    def tricks(self, play: Play) -> Mapping[Card, int]:
-        """Return 1 for the first card and 0 for the others."""
-        return {card: int(at == 0) for at, card in enumerate(play.legal())}
-
-
 @pytest.fixture
 def solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A solver that this installation has."""
-    monkeypatch.setattr(solving, "NativeSolver", FirstIsBest)
-    for module in (analyses, solving):
-        monkeypatch.setattr(module, "solver_library", lambda: "a library")
+    """A solver that this installation has, though no worker has taken the job."""
+    monkeypatch.setattr(analyses, "solver_library", lambda: "a library")
 
 
 @pytest.fixture
@@ -77,47 +60,53 @@ def test_the_page_asks_again_until_it_is_told_to_load_itself_anew(
     client.post(path(played, "analysis/"))
     while_it_goes_on = client.get(path(played, "analysis/"))
 
-    tasks.sweep_analyses()
+    Job.objects.update(state=Job.State.DONE)
     at_the_end = client.get(path(played, "analysis/"))
 
     assert "HX-Refresh" not in while_it_goes_on.headers
     assert at_the_end.headers["HX-Refresh"] == "true"
 
 
-def test_every_card_says_what_it_gave_away_and_what_was_better(played: Table, solver: None) -> None:
+@pytest.fixture
+def analysed(played: Table) -> Table:
+    """The table when it is analysed: the declarer's lead cost a trick, his next card two and the bid."""
     match = Match.objects.get(table=played)
-    analyses.ask(match, now=timezone.now())
-    tasks.sweep_analyses()
-
-    html = shown(played, "?deal=1&trick=13")
-
-    costs = analyses.of_match(match.pk)["1"].costs
-    assert html.count('class="cost"') == sum(cost > 0 for cost in costs) > 0
-    assert html.count("Better: ") >= sum(cost > 0 for cost in costs)
-
-
-def test_what_the_players_gave_away_adds_up_to_what_the_cards_did(played: Table, solver: None) -> None:
-    match = Match.objects.get(table=played)
-    analyses.ask(match, now=timezone.now())
-    tasks.sweep_analyses()
-
-    players = shown(played).split('id="replay-players"')[1].split("</table>")[0]
-
-    gave_away = [int(number) for number in re.findall(r">(\d+)</td></tr>", players)]
-    assert len(gave_away) == 4
-    assert sum(gave_away) == sum(analyses.of_match(match.pk)["1"].costs)
+    (deal,) = review.review(match).deals
+    assert deal.contract is not None
+    declarer, bid = deal.contract.declarer, deal.contract.bid
+    second = [seat for seat, _ in deal.plays].index(declarer, 1)
+    values = [bid + 2, *[bid + 1] * second, *[bid - 1] * (52 - second)]
+    DealAnalysis.objects.create(
+        match=match, deal=deal.key, values=values, better={"0": ["TS"], str(second): ["9H", "8H"]}
+    )
+    Job.objects.create(
+        kind=Job.Kind.ANALYSIS, subject=match.pk, state=Job.State.DONE, asked_at=NOW, due_at=NOW
+    )
+    return played
 
 
-def test_the_cards_that_decided_the_contract_come_first_then_the_dearest(played: Table, solver: None) -> None:
-    match = Match.objects.get(table=played)
-    analyses.ask(match, now=timezone.now())
-    tasks.sweep_analyses()
+def test_a_card_says_what_it_gave_away_and_what_was_better(analysed: Table) -> None:
+    html = shown(analysed)
+
+    assert html.count('class="cost"') == 2
+    assert "It cost 1 trick. Better: 10 of spades." in html
+    assert "It cost 2 tricks. Better: 9 of hearts, 8 of hearts." in html
+
+
+def test_what_his_cards_gave_away_is_added_up_for_each_player(analysed: Table) -> None:
+    players = shown(analysed).split('id="replay-players"')[1].split("</table>")[0]
+
+    assert sorted(re.findall(r">(\d+)</td></tr>", players)) == ["0", "0", "0", "3"]
+
+
+def test_the_card_that_decided_the_contract_comes_first(analysed: Table) -> None:
+    match = Match.objects.get(table=analysed)
 
     found = analyses.mistakes(review.review(match), analyses.of_match(match.pk))
 
-    order = [(not one.turned, -one.cost) for one in found]
-    assert order == sorted(order)
-    assert all(one.deal.plays[one.index] == (one.seat, one.card) for one in found)
+    assert [(one.cost, one.turned, one.trick) for one in found] == [(2, True, 2), (1, False, 1)]
+    assert [(one.seat, one.card) for one in found] == [found[0].deal.plays[one.index] for one in found]
+    assert shown(analysed).count("Decided the contract") == 1
 
 
 def test_without_the_solver_the_page_says_what_to_install(

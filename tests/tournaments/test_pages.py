@@ -198,19 +198,19 @@ def test_a_director_s_page_lists_what_waits_for_him_and_he_settles_it(cup: Tourn
     assert (action.actor, action.key, action.version) == (alice, "k", 3)
 
 
-def test_a_match_downloads_from_the_director_s_page_and_from_its_player_s_once_it_is_over(
+def test_a_match_is_replayed_from_the_director_s_page_and_from_its_player_s_once_it_is_over(
     cup: Tournament, alice: User
 ) -> None:
     pairing, player = pairing_of(cup, 1, 1), person("player")
     Player.objects.filter(name="Player 1 A").update(user=player)
     assert pairing.table is not None
-    record = reverse("games:match_record", args=[pairing.table.public_id, 1])
+    replay = reverse("games:replay", args=[pairing.table.public_id, 1])
     pages = [(client_of(alice), url("direct", cup)), (client_of(player), reverse("tournaments:me"))]
 
-    playing = [record in text(client, page) for client, page in pages]
+    playing = [replay in text(client, page) for client, page in pages]
     ended(pairing)
     results.record_finished(now=NOW, stream=STREAM)
-    over = [record in text(client, page) for client, page in pages]
+    over = [replay in text(client, page) for client, page in pages]
 
     assert (playing, over) == ([False, False], [True, True])
 

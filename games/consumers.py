@@ -1,18 +1,14 @@
-"""The socket of a table: authenticate, limit, parse, hand over to the services, answer.
+"""The socket of a table: authenticate, parse, hand over to the services, answer.
 
-Everything a socket is sent passes its bounded queue; one that is too slow is closed and says hello
-again. Frames: ``docs/frames.md``.
+What it shares with the site's other socket is in ``sockets``. Frames: ``docs/frames.md``.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
-from contextlib import suppress
 from typing import Any, cast
 
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone, translation
 
 from games import frames, sentences
@@ -23,11 +19,7 @@ from games.permissions import SignInFirst
 from games.rules import SEATS, SPECTATOR, Refusal, Viewer
 from games.services import chance, play, rematch, tables, tickets, watch
 from games.services.watch import NoSuchTable
-
-OUT_QUEUE = 512
-RATE_FRAMES, RATE_SECONDS = 50, 20.0
-RETRY_MILLISECONDS = (100, 2000)
-SUBPROTOCOL = "tarneeb.v1"
+from games.sockets import Line
 
 
 class NotWatching(Refusal):
@@ -36,25 +28,16 @@ class NotWatching(Refusal):
     code = "hello_first"
 
 
-class Flood(Refusal):
-    """Too many frames in a short time."""
-
-    code = "rate"
-
-
-class TableConsumer(AsyncWebsocketConsumer):
+class TableConsumer(Line):
     """One socket, watching one table as one viewer."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Begin without a table; ``hello`` names it."""
         super().__init__(*args, **kwargs)
-        self._out: asyncio.Queue[str | int] = asyncio.Queue(maxsize=OUT_QUEUE)
-        self._sender: asyncio.Task[None] | None = None
         self._checker: asyncio.Task[None] | None = None
         self._entering = asyncio.Lock()
         self._table: Table | None = None
         self._viewer: Viewer | None = None
-        self._allowance, self._allowed_at = float(RATE_FRAMES), time.monotonic()
 
     @property
     def _user(self) -> User | None:
@@ -65,51 +48,12 @@ class TableConsumer(AsyncWebsocketConsumer):
     def _user_id(self) -> int | None:
         return None if self._user is None else self._user.pk
 
-    async def connect(self) -> None:
-        """Accept; nothing is said before a good ``hello``."""
-        offered = self.scope.get("subprotocols", [])
-        await self.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
-        self._sender = asyncio.create_task(self._send_for_ever())
-
-    async def disconnect(self, code: int) -> None:
-        """Forget the socket."""
+    def left(self) -> None:
+        """Watch no table any more."""
         if self._table is not None:
             HUB.leave(self._table.pk, self)
-        for task in (self._sender, self._checker):
-            if task is not None:
-                task.cancel()
-
-    async def _send_for_ever(self) -> None:
-        with suppress(OSError):  # the other end has gone; ``disconnect`` is on its way
-            while isinstance(item := await self._out.get(), str):
-                await self.send(text_data=item)
-            await self.close(item)
-
-    def deliver(self, text: str) -> None:
-        """Queue a frame; a socket that does not keep up is closed and asks again."""
-        if self._out.full():
-            self._shut(frames.CLOSE_TOO_SLOW)
-            return
-        self._out.put_nowait(text)
-
-    def _shut(self, code: int) -> None:
-        """Drop what waits and close with ``code``."""
-        while not self._out.empty():
-            self._out.get_nowait()
-        self._out.put_nowait(code)
-
-    def goodbye(self) -> None:
-        """Say that the server restarts and when to come back."""
-        bye = {
-            "t": "bye",
-            "code": frames.CLOSE_RESTART,
-            "retry": list(RETRY_MILLISECONDS),
-        }
-        self.deliver(encode(bye))
-        if self._out.full():
-            self._shut(frames.CLOSE_RESTART)
-        else:
-            self._out.put_nowait(frames.CLOSE_RESTART)
+        if self._checker is not None:
+            self._checker.cancel()
 
     def seats_changed(self) -> None:
         """Look up again where this user sits, and show him the table from there."""
@@ -121,31 +65,13 @@ class TableConsumer(AsyncWebsocketConsumer):
             if self._table is not None and await self._seat(self._table) != self._viewer:
                 await self._watch(self._table, None)
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Handle one frame; whatever is wrong with it is answered, never raised."""
-        if not self._within_rate():
-            self._shut(frames.CLOSE_FLOOD)
-            return
-        try:
-            frame = frames.decode(text_data)
-        except BadFrame as refusal:
-            self._misunderstood(refusal)
-            return
-        await self._handle(frame)
+    async def hear(self, text: str | None) -> None:
+        """Do what a frame asks for."""
+        await self._handle(frames.decode(text))
 
-    def _misunderstood(self, refusal: BadFrame) -> None:
-        """Close on a frame no page of ours would send, answer any other bad one."""
-        if refusal.params["reason"] == frames.TOO_LARGE:
-            self._shut(frames.CLOSE_TOO_LARGE)
-        else:
-            self._refuse(None, refusal)
-
-    def _within_rate(self) -> bool:
-        now = time.monotonic()
-        gained = (now - self._allowed_at) * RATE_FRAMES / RATE_SECONDS
-        self._allowance = min(float(RATE_FRAMES), self._allowance + gained) - 1
-        self._allowed_at = now
-        return self._allowance >= 0
+    def refuse(self, refusal: BadFrame) -> None:
+        """Say that a frame was not understood."""
+        self._refuse(None, refusal)
 
     async def _handle(self, frame: frames.Frame) -> None:
         match frame:
@@ -164,9 +90,9 @@ class TableConsumer(AsyncWebsocketConsumer):
                 tickets.check(hello.ticket, table=hello.table, user_id=self._user_id)
             table = await database_sync_to_async(_found)(hello.table, self.scope.get("user"))
         except NoSuchTable:
-            self._shut(frames.CLOSE_NO_TABLE)
+            self.shut(frames.CLOSE_NO_TABLE)
         except tickets.BadTicket:
-            self._shut(frames.CLOSE_NOT_ALLOWED)
+            self.shut(frames.CLOSE_NOT_ALLOWED)
         else:
             async with self._entering:
                 self._leave_for(table)

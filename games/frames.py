@@ -24,8 +24,10 @@ ACTIONS = frozenset(
     {"bid", "pass", "trump", "card", "ready", "rematch", "sit", "leave", "entropy_hash", "entropy"}
 )
 
+CLOSE_SIGNED_OUT = 4401
 CLOSE_NOT_ALLOWED = 4403
 CLOSE_NO_TABLE = 4404
+CLOSE_ELSEWHERE = 4409
 CLOSE_TOO_LARGE = 4413
 CLOSE_FLOOD = 4429
 CLOSE_TOO_SLOW = 4013

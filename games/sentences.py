@@ -44,7 +44,6 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "bad_frame": _("The server did not understand this page. Reload it."),
     "hello_first": _("The server did not understand this page. Reload it."),
     "bad_ticket": _("This page has been open for too long. Reload it."),
-    "rate": _("Too much at once: wait a moment."),
     "stale": _("The table has moved on: look again."),
     "no_table": _("There is no such table, or nothing has begun at it."),
     "table_closed": _("This table was closed: nothing is played here any more."),

@@ -8,7 +8,7 @@ import queue
 import pytest
 from django.conf import settings
 
-from games import consumers, store
+from games import sockets, store
 from games.models import Table, User
 from games.writer import WRITER
 from tests.games.scene import Phone, in_database, stored, to_move
@@ -154,7 +154,7 @@ CORPUS: list[str] = [
 async def test_whatever_a_stranger_sends_is_answered_and_never_raised(
     table: Table, four: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "RATE_FRAMES", 10_000)
+    monkeypatch.setattr(sockets, "RATE_FRAMES", 10_000)
     phone = Phone(four[0])
     await phone.watch(table)
     before = await in_database(stored)(table)

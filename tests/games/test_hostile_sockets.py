@@ -115,7 +115,7 @@ async def test_who_reads_nothing_is_cut_and_leaves_nothing_behind(
         loop = HUB._loop
         assert loop is not None
         closed: list[int] = []
-        shut = listener.shut  # type: ignore[attr-defined]
+        shut = listener.shut  # type: ignore[attr-defined]  # the hub knows less of it
 
         def shut_and_tell(code: int) -> None:
             closed.append(code)

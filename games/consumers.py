@@ -17,7 +17,7 @@ from games.hub import HUB, milliseconds
 from games.models import Table, User
 from games.permissions import SignInFirst
 from games.rules import SEATS, SPECTATOR, Refusal, Viewer
-from games.services import chance, play, rematch, tables, tickets, watch
+from games.services import calls, chance, play, rematch, tables, tickets, watch
 from games.services.watch import NoSuchTable
 from games.sockets import Line
 
@@ -212,5 +212,14 @@ def _rematch(table_id: int, user: User, do: Do) -> int:
     return rematch.answer(table_id=table_id, user=user, yes=yes, now=now, stream=stream, client_id=do.id)
 
 
-AT_THE_TABLE = {"sit": _sit, "leave": _leave, "rematch": _rematch}
+def _call_director(table_id: int, user: User, do: Do) -> int:
+    reason = do.data.get("reason", "")
+    if not isinstance(reason, str):
+        raise play.BadAction(kind=do.kind)
+    return calls.call_director(
+        table_id=table_id, user=user, reason=reason, now=timezone.now(), client_id=do.id
+    )
+
+
+AT_THE_TABLE = {"sit": _sit, "leave": _leave, "rematch": _rematch, "call_director": _call_director}
 """What is done at a table and is no part of its match; it is written on this thread's connection."""

@@ -20,9 +20,11 @@ TOO_LARGE = "size"
 # Half of a surrogate pair, which no text can be made of again. Our pages send whole characters as
 # they are, so the escape of any half is refused, a pair's too.
 HALF_A_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
-ACTIONS = frozenset(
-    {"bid", "pass", "trump", "card", "ready", "rematch", "sit", "leave", "entropy_hash", "entropy"}
-)
+PLAYED = frozenset({"bid", "pass", "trump", "card", "ready"})
+AROUND = frozenset({"rematch", "sit", "leave", "take_back", "call_director"})
+PUT_IN = frozenset({"entropy_hash", "entropy"})
+ACTIONS = PLAYED | AROUND | PUT_IN
+"""What can be asked for: in the match, around it, and before its first deal."""
 
 CLOSE_SIGNED_OUT = 4401
 CLOSE_NOT_ALLOWED = 4403
@@ -123,7 +125,7 @@ def _hello(found: Mapping[str, Any]) -> Hello:
 
 
 def _do(found: Mapping[str, Any]) -> Do:
-    kind, data = _text(found, "k", 12), found.get("d", {})
+    kind, data = _text(found, "k", 16), found.get("d", {})
     if kind not in ACTIONS:
         raise BadFrame(reason="k")
     if not isinstance(data, dict):

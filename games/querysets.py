@@ -72,6 +72,14 @@ class MatchQuerySet(QuerySet[Any]):
         return self.exclude(state=self.model.State.OPEN)
 
 
+class DirectorCallQuerySet(QuerySet[Any]):
+    """Calls for the director."""
+
+    def unsettled(self) -> Self:
+        """Return those he has not settled."""
+        return self.filter(settled_at=None)
+
+
 class KeptQuerySet(QuerySet[Any]):
     """Rows that are written once."""
 

@@ -55,6 +55,9 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "match_goes_on": _("The match at this table is not over."),
     "no_rematch": _("There will be no other match at this table."),
     "already_answered": _("You have already said whether you want another match."),
+    "no_director": _("This table has no director: it belongs to no tournament."),
+    "director_called": _("The director has been called to this table and will come."),
+    "call_settled": _("Somebody else has settled this call."),
     "match_not_over": _("The cards of a match are shown when it is over."),
     "retry": _("The server is busy: try again in a moment."),
     # ---- what pages put into the deals

@@ -2,6 +2,7 @@
 
 from . import sealed as _sealed  # so that Django knows its models
 from .claim import claim
+from .director_call import DirectorCall
 from .kept import Kept
 from .names import BadName, clean_name, skeleton
 from .person import User
@@ -11,6 +12,7 @@ from .table import Match, Seat, Table
 __all__ = [
     "KEY_PREFIX",
     "BadName",
+    "DirectorCall",
     "Kept",
     "Match",
     "SavedRules",

@@ -204,6 +204,10 @@ def _leave(table_id: int, user: User, do: Do) -> int:
     return tables.leave(table_id=table_id, user=user, now=timezone.now(), client_id=do.id)
 
 
+def _take_back(table_id: int, user: User, do: Do) -> int:
+    return tables.take_back(table_id=table_id, user=user, now=timezone.now(), client_id=do.id)
+
+
 def _rematch(table_id: int, user: User, do: Do) -> int:
     yes = do.data.get("yes")
     if not isinstance(yes, bool):
@@ -221,5 +225,11 @@ def _call_director(table_id: int, user: User, do: Do) -> int:
     )
 
 
-AT_THE_TABLE = {"sit": _sit, "leave": _leave, "rematch": _rematch, "call_director": _call_director}
+AT_THE_TABLE = {
+    "sit": _sit,
+    "leave": _leave,
+    "take_back": _take_back,
+    "rematch": _rematch,
+    "call_director": _call_director,
+}
 """What is done at a table and is no part of its match; it is written on this thread's connection."""

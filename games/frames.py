@@ -20,6 +20,9 @@ TOO_LARGE = "size"
 # Half of a surrogate pair, which no text can be made of again. Our pages send whole characters as
 # they are, so the escape of any half is refused, a pair's too.
 HALF_A_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
+TICKET = re.compile("[!-~]{1,400}")
+TABLE = re.compile("[0-9A-Za-z]{1,12}")
+ACT_ID = re.compile("[!-~]{1,40}")
 PLAYED = frozenset({"bid", "pass", "trump", "card", "ready"})
 AROUND = frozenset({"rematch", "sit", "leave", "take_back", "call_director"})
 PUT_IN = frozenset({"entropy_hash", "entropy"})
@@ -84,14 +87,15 @@ def encode(frame: Mapping[str, Any]) -> str:
 def decode_object(text: str | None) -> dict[str, Any]:
     """Return the JSON object in ``text``.
 
-    :raises BadFrame: for anything else: binary, too long, too deep, NaN, huge numbers, no object.
+    :raises BadFrame: for anything else: binary, too long, too deep, NaN, huge numbers, a name that is
+        there twice, no object.
     """
     if text is None or len(text) > MAX_CHARACTERS:
         raise BadFrame(reason=TOO_LARGE)
     if HALF_A_CHARACTER.search(text):
         raise BadFrame(reason="json")
     try:
-        found = json.loads(text, parse_constant=_refuse, parse_float=_refuse, parse_int=_integer)
+        found = _READER.decode(text)
     except (ValueError, RecursionError) as error:
         raise BadFrame(reason="json") from error
     if not isinstance(found, dict):
@@ -118,24 +122,24 @@ def decode(text: str | None) -> Frame:
 
 
 def _hello(found: Mapping[str, Any]) -> Hello:
-    if found.get("v") != PROTOCOL:
+    if _whole(found, "v") != PROTOCOL:
         raise BadFrame(reason="v")
     have = None if found.get("have") is None else _whole(found, "have")
-    return Hello(ticket=_text(found, "ticket", 400), table=_text(found, "table", 12), have=have)
+    return Hello(ticket=_text(found, "ticket", TICKET), table=_text(found, "table", TABLE), have=have)
 
 
 def _do(found: Mapping[str, Any]) -> Do:
-    kind, data = _text(found, "k", 16), found.get("d", {})
-    if kind not in ACTIONS:
+    kind, data = found.get("k"), found.get("d", {})
+    if not isinstance(kind, str) or kind not in ACTIONS:
         raise BadFrame(reason="k")
     if not isinstance(data, dict):
         raise BadFrame(reason="d")
-    return Do(id=_text(found, "id", 40), seen=_whole(found, "s"), kind=kind, data=data)
+    return Do(id=_text(found, "id", ACT_ID), seen=_whole(found, "s"), kind=kind, data=data)
 
 
-def _text(found: Mapping[str, Any], name: str, longest: int) -> str:
+def _text(found: Mapping[str, Any], name: str, form: re.Pattern[str]) -> str:
     value = found.get(name)
-    if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable():
+    if not isinstance(value, str) or not form.fullmatch(value):
         raise BadFrame(reason=name)
     return value
 
@@ -155,3 +159,16 @@ def _integer(digits: str) -> int:
 
 def _refuse(constant: str) -> NoReturn:
     raise ValueError(constant)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object; of a name that is there twice, two readers would take different values."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name twice")
+    return found
+
+
+_READER = json.JSONDecoder(
+    parse_constant=_refuse, parse_float=_refuse, parse_int=_integer, object_pairs_hook=_once
+)

@@ -21,6 +21,7 @@ from games.services import opening, play, rulings, tables, tickets
 from games.services.clocks import TablePolicy
 from games.services.opening import SeatPlan, TablePlan
 from tests.cast import NOW
+from tests.games import frame_schemas
 
 in_database = database_sync_to_async
 MASTER = bytes(range(32))
@@ -207,10 +208,11 @@ class Phone:
         return frame
 
     async def hear_text(self) -> str:
-        """Return the next frame as it came."""
+        """Return the next frame as it came; it is as ``docs/frames`` says."""
         output = await self._line.receive_output(PATIENCE)
         assert output["type"] == "websocket.send", output
         text: str = output["text"]
+        frame_schemas.demand(json.loads(text))
         return text
 
     async def hear_until(self, kind: str) -> list[dict[str, Any]]:

@@ -215,6 +215,15 @@ class Phone:
         frame_schemas.demand(json.loads(text))
         return text
 
+    async def answered(self) -> str:
+        """Return what answers a frame: its kind, a refusal's code, or the code of a close; not the events."""
+        while (output := await self._line.receive_output(PATIENCE))["type"] == "websocket.send":
+            frame = json.loads(output["text"])
+            frame_schemas.demand(frame)
+            if frame["t"] != "ev":
+                return str(frame.get("code", frame["t"]))
+        return f"closed {output['code']}"
+
     async def hear_until(self, kind: str) -> list[dict[str, Any]]:
         """Return the frames up to and including the first of this kind (``t``)."""
         frames = [await self.hear()]

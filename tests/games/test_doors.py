@@ -30,10 +30,10 @@ def entered(into: Doors, *passes: Pass) -> list[Socket]:
 
 
 def test_who_opens_one_too_many_loses_his_oldest_and_nobody_else_loses_one() -> None:
-    mine, anothers = Pass("10.0.0.1", user_id=1), Pass("10.0.0.1", user_id=2)
+    mine, foreign = Pass("10.0.0.1", user_id=1), Pass("10.0.0.1", user_id=2)
     full = Doors()
 
-    first, *rest, other = entered(full, *[mine] * (doors.MOST_A_USER + 1), anothers)
+    first, *rest, other = entered(full, *[mine] * (doors.MOST_A_USER + 1), foreign)
 
     assert first.code == CLOSE_ELSEWHERE
     assert {socket.code for socket in (*rest, other)} == {None}

@@ -41,15 +41,42 @@ def how_many() -> int:
     return MANY if profile and profile.max_examples >= SOAK else FEW
 
 
-# What breaks readers: numbers, texts and shapes that JSON, Python, SQL or a browser cannot bear.
-NUMBERS = ("-1", "0", "1.5", "1e999", "-0", "NaN", "Infinity", "9" * 400, str(2**53), str(2**53 + 1), "0x10")
-TEXTS = (
-    *(r'"\ud800"', r'"\u0000"', '"\u202e"', '"\x00"', '"' + "x" * 5000 + '"', '"\U0001f0cf"', '""', '"QH"'),
-    *('"AS"', '"S"', '"%s%n"', '"__class__"', r'"\/"', '"<svg/onload=alert()>"', '"\'; DROP TABLE x; --"'),
+# What JSON can say and a program may stumble over, and what no reader of JSON should let through.
+SAID = (
+    *(
+        "-1",
+        "0",
+        "2",
+        "7",
+        str(2**53),
+        "null",
+        "true",
+        "[]",
+        "{}",
+        "[[[]]]",
+        '{"":{}}',
+        '"QH"',
+        '"AS"',
+        '"S"',
+    ),
+    *('""', '"%s%n"', '"__class__"', r'"\/"', '"<svg/onload=alert()>"', '"\'; DROP TABLE x; --"'),
+    *(r'"\u0000"', '"\u202e"', '"\U0001f0cf"', '"' + "x" * 500 + '"', "[" * 1900 + "]" * 1900),
 )
-SHAPES = (
-    *("null", "true", "[]", "{}", "[[[]]]", '{"":{}}', ""),
-    *("[" * 3500, "[" * 1900 + "]" * 1900, '{"a":' * 600),
+UNREADABLE = (
+    *(
+        "1.5",
+        "1e999",
+        "-0.0",
+        "NaN",
+        "Infinity",
+        "9" * 400,
+        str(2**53 + 1),
+        "0x10",
+        r'"\ud800"',
+        '"\x00"',
+        "",
+    ),
+    *("[" * 3500, '{"a":' * 600, '"' + "x" * 5000 + '"'),
 )
 NAMES = ("t", "v", "id", "s", "k", "d", "c", "have", "ticket", "table", "tab", "__proto__", "seat", "card")
 TYPES = ('"hello"', '"do"', '"ping"', '"bye "', '"state"', '"ack"', '"DO"', "[]", "null")
@@ -71,11 +98,11 @@ class Hostile:
 
     def frame(self) -> str:
         """Return the next."""
-        make = self.chance.choice([self._like_ours] * 3 + [self._of_anything, self._cut, self._doubled])
+        make = self.chance.choice([self._like_ours] * 6 + [self._of_anything, self._cut, self._doubled])
         return make()
 
     def _value(self) -> str:
-        return self.chance.choice(self.chance.choice([NUMBERS, TEXTS, SHAPES]))
+        return self.chance.choice(UNREADABLE if self.chance.random() < 0.1 else SAID)
 
     def _like_ours(self) -> str:
         chance = self.chance
@@ -83,13 +110,13 @@ class Hostile:
         data = {chance.choice(DATA): self._value() for _ in range(chance.randint(0, 2))}
         data[OWN.get(kind, "reason")] = self._value()
         frame = {
-            "t": chance.choice(['"do"', '"do"', '"do"', *TYPES]),
+            "t": chance.choice(['"do"'] * 20 + [*TYPES]),
             "id": f'"z-{chance.randrange(10**9)}"',
             "s": str(chance.choice([0, 1, 9, 2**53])),
             "k": f'"{kind}"',
             "d": written(data),
         }
-        for name in chance.sample(sorted(frame), chance.choice([0, 0, 1, 2])):
+        for name in chance.sample(sorted(frame), chance.choice([0, 0, 0, 1, 2])):
             frame[name] = self._value()
         return written(frame)
 

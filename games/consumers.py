@@ -56,14 +56,19 @@ class TableConsumer(Line):
             self._checker.cancel()
 
     def seats_changed(self) -> None:
-        """Look up again where this user sits, and show him the table from there."""
+        """Look up again where this user sits and whether he may watch, and show him the table from there."""
         if self._checker is None or self._checker.done():
             self._checker = asyncio.create_task(self._look_again())
 
     async def _look_again(self) -> None:
         async with self._entering:
-            if self._table is not None and await self._seat(self._table) != self._viewer:
-                await self._watch(self._table, None)
+            table = self._table
+            if table is None:
+                return
+            if not await database_sync_to_async(_may_watch)(table, self.scope.get("user")):
+                self.shut(frames.CLOSE_NO_TABLE)
+            elif await self._seat(table) != self._viewer:
+                await self._watch(table, None)
 
     async def hear(self, text: str | None) -> None:
         """Do what a frame asks for."""
@@ -174,6 +179,10 @@ def _found(public_id: str, user: Any) -> Table:
     if table is None:
         raise NoSuchTable()
     return table
+
+
+def _may_watch(table: Table, user: Any) -> bool:
+    return bool(Table.objects.for_user(user).filter(pk=table.pk).exists())
 
 
 def _viewer(table_id: int, user_id: int | None) -> Viewer:

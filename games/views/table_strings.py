@@ -65,6 +65,7 @@ PAGE: Final[Mapping[str, Words]] = {
     "lost_hint": _("The table goes on; your page comes back by itself."),
     "try_now": _("Try now"),
     "ended_signed_out": _("You have signed out. Open the table again to go on."),
+    "ended_elsewhere": _("You have opened many tables since. Open this one again to go on."),
     "ended_not_allowed": _("You may not see this table any more."),
     "ended_no_table": _("This table has been closed."),
     "loading": _("Coming to the table"),

@@ -9,6 +9,7 @@ import asyncio
 from typing import Any, cast
 
 from channels.db import database_sync_to_async
+from django.conf import settings
 from django.utils import timezone, translation
 
 from games import frames, sentences
@@ -38,6 +39,7 @@ class TableConsumer(Line):
         self._entering = asyncio.Lock()
         self._table: Table | None = None
         self._viewer: Viewer | None = None
+        self._page_language = ""
 
     @property
     def _user(self) -> User | None:
@@ -90,6 +92,8 @@ class TableConsumer(Line):
                 await self.close()
 
     async def _hello(self, hello: Hello) -> None:
+        if hello.language in dict(settings.LANGUAGES):
+            self._page_language = hello.language
         try:
             if self._table is None or self._table.public_id != hello.table:
                 tickets.check(hello.ticket, table=hello.table, user_id=self._user_id)
@@ -164,7 +168,7 @@ class TableConsumer(Line):
 
     def _language(self) -> str:
         chosen = "" if self._user is None else self._user.language
-        return chosen or self.scope.get("cookies", {}).get("django_language", "en")
+        return self._page_language or chosen or self.scope.get("cookies", {}).get("django_language", "en")
 
     def _known(self) -> int | None:
         return None if self._table is None else HUB.seq_of(self._table.pk)

@@ -23,6 +23,7 @@ HALF_A_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 TICKET = re.compile("[!-~]{1,400}")
 TABLE = re.compile("[0-9A-Za-z]{1,12}")
 ACT_ID = re.compile("[!-~]{1,40}")
+LANGUAGE = re.compile("[A-Za-z-]{2,10}")
 PLAYED = frozenset({"bid", "pass", "trump", "card", "ready"})
 AROUND = frozenset({"rematch", "sit", "leave", "take_back", "call_director"})
 PUT_IN = frozenset({"entropy_hash", "entropy"})
@@ -47,11 +48,15 @@ class BadFrame(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first frame, and later the request for what was missed since ``have``."""
+    """The first frame, and later the request for what was missed since ``have``.
+
+    ``language`` is the page's; what is refused is told in it.
+    """
 
     ticket: str
     table: str
     have: int | None
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +130,9 @@ def _hello(found: Mapping[str, Any]) -> Hello:
     if _whole(found, "v") != PROTOCOL:
         raise BadFrame(reason="v")
     have = None if found.get("have") is None else _whole(found, "have")
-    return Hello(ticket=_text(found, "ticket", TICKET), table=_text(found, "table", TABLE), have=have)
+    language = _text(found, "lang", LANGUAGE) if "lang" in found else ""
+    ticket, table = _text(found, "ticket", TICKET), _text(found, "table", TABLE)
+    return Hello(ticket, table, have, language)
 
 
 def _do(found: Mapping[str, Any]) -> Do:

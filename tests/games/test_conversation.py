@@ -25,6 +25,7 @@ FILE = FOLDER / "conversation.jsonl"
 LINES: list[dict[str, Any]] = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
 TABLE = "x7Kq2345"
 TICKET = "<ticket>"
+RECORDING = bool(os.environ.get("TARNEEB_RECORD"))
 
 
 @pytest.fixture
@@ -44,8 +45,8 @@ class Talk:
         self.phone = Phone(user)
         self.lines: list[str] = []
 
-    async def go_on(self, line: dict[str, Any]) -> None:
-        """Do what a line says, and write down what is heard after it."""
+    async def go_on(self, line: dict[str, Any], answers: int) -> None:
+        """Do what a line says, and write down what is heard after it: so many answers, and no more."""
         match line:
             case {">": {"t": "bye"} as said}:
                 await self.phone.say(encode(said))
@@ -62,21 +63,27 @@ class Talk:
                 self.phone = await Phone(self.user).connect()
                 self.lines.append(encode(line))
                 return
-        heard = [encode({"<": frame}) for frame in await self.phone.hear_all()]
-        self.lines += [encode(line), *heard]
+        heard = [await self.phone.hear() for _ in range(answers)] + await self.phone.hear_all()
+        self.lines += [encode(line), *(encode({"<": frame}) for frame in heard)]
 
 
 async def test_the_recorded_conversation_is_answered_as_recorded(table: Table, four: list[User]) -> None:
     talk = Talk(four[0], table, four)
     await talk.phone.connect()
 
-    for line in LINES:
+    for number, line in enumerate(LINES):
         if "<" not in line:
-            await talk.go_on(line)
+            await talk.go_on(line, 0 if RECORDING else answers_after(number))
 
-    if os.environ.get("TARNEEB_RECORD"):
+    if RECORDING:
         FILE.write_text("\n".join(talk.lines) + "\n", encoding="utf-8")
     assert talk.lines == FILE.read_text(encoding="utf-8").splitlines()
+
+
+def answers_after(number: int) -> int:
+    """Return how many frames were heard after a line of the file."""
+    rest = LINES[number + 1 :]
+    return next((n for n, line in enumerate(rest) if "<" not in line), len(rest))
 
 
 def test_the_recorded_conversation_shows_every_frame_and_is_in_the_schemas() -> None:

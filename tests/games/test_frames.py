@@ -25,6 +25,10 @@ GOOD: dict[str, tuple[dict[str, Any], object]] = {
         {"t": "hello", "v": 1, "ticket": "t", "table": "x7Kq", "have": 181, "tab": "9f"},
         Hello("t", "x7Kq", 181),
     ),
+    "a hello of a page in Arabic": (
+        {"t": "hello", "v": 1, "ticket": "t", "table": "x7Kq", "have": 9, "tab": "9f", "lang": "ar"},
+        Hello("t", "x7Kq", 9, "ar"),
+    ),
     "an act": (
         {"t": "do", "id": "9f-17", "s": 183, "k": "card", "d": {"card": "QH"}},
         Do("9f-17", 183, "card", {"card": "QH"}),
@@ -118,6 +122,7 @@ def test_any_object_is_understood_or_refused(value: dict[str, object]) -> None:
         ('{"t":"hello","v":true,"ticket":"t","table":"x"}', "v"),
         ('{"t":"hello","v":1,"ticket":"","table":"x"}', "ticket"),
         ('{"t":"hello","v":1,"ticket":"t","table":"thirteen-char"}', "table"),
+        ('{"t":"hello","v":1,"ticket":"t","table":"x","lang":"ar; DROP"}', "lang"),
         ('{"t":"do","id":"a\\u202eb","s":1,"k":"card"}', "id"),
         ('{"t":"do","id":"x","s":true,"k":"card"}', "s"),
         ('{"t":"do","id":"x","s":1,"k":["card"]}', "k"),

@@ -168,6 +168,7 @@ def heard(text: str) -> dict[str, Any]:
     return frame
 
 
+@pytest.mark.timeout(3600)  # twenty thousand frames take minutes
 async def test_a_socket_answers_every_hostile_frame_and_the_table_stays_as_it_was(
     table: Table, four: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:

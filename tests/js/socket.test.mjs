@@ -39,7 +39,7 @@ class FakeSocket {
 globalThis.WebSocket = FakeSocket;
 globalThis.location = { protocol: "http:", host: "localhost" };
 globalThis.addEventListener = () => {};
-globalThis.document = { hidden: false, addEventListener: () => {} };
+globalThis.document = { hidden: false, addEventListener: () => {}, documentElement: { lang: "ar" } };
 globalThis.fetch = async (url) => {
   asked.push(url);
   const status = answers.shift() ?? 200;
@@ -87,6 +87,7 @@ test("a new line says hello with what is known, then what nobody has answered, b
 
   assert.deepEqual(kinds(sockets[1]), ["hello", "do", "ping"]);
   assert.equal(sockets[1].sent[0].have, 9);
+  assert.equal(sockets[1].sent[0].lang, "ar");
   assert.equal(sockets[1].sent[1].id, id);
   assert.equal(id.startsWith(`${sockets[1].sent[0].tab}-`), true);
 });

@@ -60,7 +60,8 @@ export class Line {
   /** Ask for what was missed, or with null for everything. */
   hello(have) {
     const { table } = this.#config;
-    this.#send({ t: "hello", v: 1, ticket: this.#ticket, table, have, tab: this.#tab });
+    const { lang } = document.documentElement;
+    this.#send({ t: "hello", v: 1, ticket: this.#ticket, table, have, tab: this.#tab, lang });
   }
 
   /** Say a move; return its id. It is sent again until the server answers. */

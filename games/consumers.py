@@ -1,18 +1,15 @@
-"""The socket of a table: authenticate, limit, parse, hand over to the services, answer.
+"""The socket of a table: authenticate, parse, hand over to the services, answer.
 
-Everything a socket is sent passes its bounded queue; one that is too slow is closed and says hello
-again. Frames: ``docs/frames.md``.
+What it shares with the site's other socket is in ``sockets``. Frames: ``docs/frames.md``.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
-from contextlib import suppress
 from typing import Any, cast
 
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
 from django.utils import timezone, translation
 
 from games import frames, sentences
@@ -21,13 +18,9 @@ from games.hub import HUB, milliseconds
 from games.models import Table, User
 from games.permissions import SignInFirst
 from games.rules import SEATS, SPECTATOR, Refusal, Viewer
-from games.services import chance, play, rematch, tables, tickets, watch
+from games.services import calls, chance, play, rematch, tables, tickets, watch
 from games.services.watch import NoSuchTable
-
-OUT_QUEUE = 512
-RATE_FRAMES, RATE_SECONDS = 50, 20.0
-RETRY_MILLISECONDS = (100, 2000)
-SUBPROTOCOL = "tarneeb.v1"
+from games.sockets import Line
 
 
 class NotWatching(Refusal):
@@ -36,25 +29,17 @@ class NotWatching(Refusal):
     code = "hello_first"
 
 
-class Flood(Refusal):
-    """Too many frames in a short time."""
-
-    code = "rate"
-
-
-class TableConsumer(AsyncWebsocketConsumer):
+class TableConsumer(Line):
     """One socket, watching one table as one viewer."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Begin without a table; ``hello`` names it."""
         super().__init__(*args, **kwargs)
-        self._out: asyncio.Queue[str | int] = asyncio.Queue(maxsize=OUT_QUEUE)
-        self._sender: asyncio.Task[None] | None = None
         self._checker: asyncio.Task[None] | None = None
         self._entering = asyncio.Lock()
         self._table: Table | None = None
         self._viewer: Viewer | None = None
-        self._allowance, self._allowed_at = float(RATE_FRAMES), time.monotonic()
+        self._page_language = ""
 
     @property
     def _user(self) -> User | None:
@@ -65,87 +50,35 @@ class TableConsumer(AsyncWebsocketConsumer):
     def _user_id(self) -> int | None:
         return None if self._user is None else self._user.pk
 
-    async def connect(self) -> None:
-        """Accept; nothing is said before a good ``hello``."""
-        offered = self.scope.get("subprotocols", [])
-        await self.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
-        self._sender = asyncio.create_task(self._send_for_ever())
-
-    async def disconnect(self, code: int) -> None:
-        """Forget the socket."""
+    def left(self) -> None:
+        """Watch no table any more."""
         if self._table is not None:
             HUB.leave(self._table.pk, self)
-        for task in (self._sender, self._checker):
-            if task is not None:
-                task.cancel()
-
-    async def _send_for_ever(self) -> None:
-        with suppress(OSError):  # the other end has gone; ``disconnect`` is on its way
-            while isinstance(item := await self._out.get(), str):
-                await self.send(text_data=item)
-            await self.close(item)
-
-    def deliver(self, text: str) -> None:
-        """Queue a frame; a socket that does not keep up is closed and asks again."""
-        if self._out.full():
-            self._shut(frames.CLOSE_TOO_SLOW)
-            return
-        self._out.put_nowait(text)
-
-    def _shut(self, code: int) -> None:
-        """Drop what waits and close with ``code``."""
-        while not self._out.empty():
-            self._out.get_nowait()
-        self._out.put_nowait(code)
-
-    def goodbye(self) -> None:
-        """Say that the server restarts and when to come back."""
-        bye = {
-            "t": "bye",
-            "code": frames.CLOSE_RESTART,
-            "retry": list(RETRY_MILLISECONDS),
-        }
-        self.deliver(encode(bye))
-        if self._out.full():
-            self._shut(frames.CLOSE_RESTART)
-        else:
-            self._out.put_nowait(frames.CLOSE_RESTART)
+        if self._checker is not None:
+            self._checker.cancel()
 
     def seats_changed(self) -> None:
-        """Look up again where this user sits, and show him the table from there."""
+        """Look up again where this user sits and whether he may watch, and show him the table from there."""
         if self._checker is None or self._checker.done():
             self._checker = asyncio.create_task(self._look_again())
 
     async def _look_again(self) -> None:
         async with self._entering:
-            if self._table is not None and await self._seat(self._table) != self._viewer:
-                await self._watch(self._table, None)
+            table = self._table
+            if table is None:
+                return
+            if not await database_sync_to_async(_may_watch)(table, self.scope.get("user")):
+                self.shut(frames.CLOSE_NO_TABLE)
+            elif await self._seat(table) != self._viewer:
+                await self._watch(table, None)
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Handle one frame; whatever is wrong with it is answered, never raised."""
-        if not self._within_rate():
-            self._shut(frames.CLOSE_FLOOD)
-            return
-        try:
-            frame = frames.decode(text_data)
-        except BadFrame as refusal:
-            self._misunderstood(refusal)
-            return
-        await self._handle(frame)
+    async def hear(self, text: str | None) -> None:
+        """Do what a frame asks for."""
+        await self._handle(frames.decode(text))
 
-    def _misunderstood(self, refusal: BadFrame) -> None:
-        """Close on a frame no page of ours would send, answer any other bad one."""
-        if refusal.params["reason"] == frames.TOO_LARGE:
-            self._shut(frames.CLOSE_TOO_LARGE)
-        else:
-            self._refuse(None, refusal)
-
-    def _within_rate(self) -> bool:
-        now = time.monotonic()
-        gained = (now - self._allowed_at) * RATE_FRAMES / RATE_SECONDS
-        self._allowance = min(float(RATE_FRAMES), self._allowance + gained) - 1
-        self._allowed_at = now
-        return self._allowance >= 0
+    def refuse(self, refusal: BadFrame) -> None:
+        """Say that a frame was not understood."""
+        self._refuse(None, refusal)
 
     async def _handle(self, frame: frames.Frame) -> None:
         match frame:
@@ -159,14 +92,16 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self.close()
 
     async def _hello(self, hello: Hello) -> None:
+        if hello.language in dict(settings.LANGUAGES):
+            self._page_language = hello.language
         try:
             if self._table is None or self._table.public_id != hello.table:
                 tickets.check(hello.ticket, table=hello.table, user_id=self._user_id)
             table = await database_sync_to_async(_found)(hello.table, self.scope.get("user"))
         except NoSuchTable:
-            self._shut(frames.CLOSE_NO_TABLE)
+            self.shut(frames.CLOSE_NO_TABLE)
         except tickets.BadTicket:
-            self._shut(frames.CLOSE_NOT_ALLOWED)
+            self.shut(frames.CLOSE_NOT_ALLOWED)
         else:
             async with self._entering:
                 self._leave_for(table)
@@ -233,7 +168,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     def _language(self) -> str:
         chosen = "" if self._user is None else self._user.language
-        return chosen or self.scope.get("cookies", {}).get("django_language", "en")
+        return self._page_language or chosen or self.scope.get("cookies", {}).get("django_language", "en")
 
     def _known(self) -> int | None:
         return None if self._table is None else HUB.seq_of(self._table.pk)
@@ -248,6 +183,10 @@ def _found(public_id: str, user: Any) -> Table:
     if table is None:
         raise NoSuchTable()
     return table
+
+
+def _may_watch(table: Table, user: Any) -> bool:
+    return bool(Table.objects.for_user(user).filter(pk=table.pk).exists())
 
 
 def _viewer(table_id: int, user_id: int | None) -> Viewer:
@@ -278,6 +217,10 @@ def _leave(table_id: int, user: User, do: Do) -> int:
     return tables.leave(table_id=table_id, user=user, now=timezone.now(), client_id=do.id)
 
 
+def _take_back(table_id: int, user: User, do: Do) -> int:
+    return tables.take_back(table_id=table_id, user=user, now=timezone.now(), client_id=do.id)
+
+
 def _rematch(table_id: int, user: User, do: Do) -> int:
     yes = do.data.get("yes")
     if not isinstance(yes, bool):
@@ -286,5 +229,20 @@ def _rematch(table_id: int, user: User, do: Do) -> int:
     return rematch.answer(table_id=table_id, user=user, yes=yes, now=now, stream=stream, client_id=do.id)
 
 
-AT_THE_TABLE = {"sit": _sit, "leave": _leave, "rematch": _rematch}
+def _call_director(table_id: int, user: User, do: Do) -> int:
+    reason = do.data.get("reason", "")
+    if not isinstance(reason, str):
+        raise play.BadAction(kind=do.kind)
+    return calls.call_director(
+        table_id=table_id, user=user, reason=reason, now=timezone.now(), client_id=do.id
+    )
+
+
+AT_THE_TABLE = {
+    "sit": _sit,
+    "leave": _leave,
+    "take_back": _take_back,
+    "rematch": _rematch,
+    "call_director": _call_director,
+}
 """What is done at a table and is no part of its match; it is written on this thread's connection."""

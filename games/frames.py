@@ -20,12 +20,20 @@ TOO_LARGE = "size"
 # Half of a surrogate pair, which no text can be made of again. Our pages send whole characters as
 # they are, so the escape of any half is refused, a pair's too.
 HALF_A_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
-ACTIONS = frozenset(
-    {"bid", "pass", "trump", "card", "ready", "rematch", "sit", "leave", "entropy_hash", "entropy"}
-)
+TICKET = re.compile("[!-~]{1,400}")
+TABLE = re.compile("[0-9A-Za-z]{1,12}")
+ACT_ID = re.compile("[!-~]{1,40}")
+LANGUAGE = re.compile("[A-Za-z-]{2,10}")
+PLAYED = frozenset({"bid", "pass", "trump", "card", "ready"})
+AROUND = frozenset({"rematch", "sit", "leave", "take_back", "call_director"})
+PUT_IN = frozenset({"entropy_hash", "entropy"})
+ACTIONS = PLAYED | AROUND | PUT_IN
+"""What can be asked for: in the match, around it, and before its first deal."""
 
+CLOSE_SIGNED_OUT = 4401
 CLOSE_NOT_ALLOWED = 4403
 CLOSE_NO_TABLE = 4404
+CLOSE_ELSEWHERE = 4409
 CLOSE_TOO_LARGE = 4413
 CLOSE_FLOOD = 4429
 CLOSE_TOO_SLOW = 4013
@@ -40,11 +48,15 @@ class BadFrame(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first frame, and later the request for what was missed since ``have``."""
+    """The first frame, and later the request for what was missed since ``have``.
+
+    ``language`` is the page's; what is refused is told in it.
+    """
 
     ticket: str
     table: str
     have: int | None
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +92,15 @@ def encode(frame: Mapping[str, Any]) -> str:
 def decode_object(text: str | None) -> dict[str, Any]:
     """Return the JSON object in ``text``.
 
-    :raises BadFrame: for anything else: binary, too long, too deep, NaN, huge numbers, no object.
+    :raises BadFrame: for anything else: binary, too long, too deep, NaN, huge numbers, a name that is
+        there twice, no object.
     """
     if text is None or len(text) > MAX_CHARACTERS:
         raise BadFrame(reason=TOO_LARGE)
     if HALF_A_CHARACTER.search(text):
         raise BadFrame(reason="json")
     try:
-        found = json.loads(text, parse_constant=_refuse, parse_float=_refuse, parse_int=_integer)
+        found = _READER.decode(text)
     except (ValueError, RecursionError) as error:
         raise BadFrame(reason="json") from error
     if not isinstance(found, dict):
@@ -114,24 +127,26 @@ def decode(text: str | None) -> Frame:
 
 
 def _hello(found: Mapping[str, Any]) -> Hello:
-    if found.get("v") != PROTOCOL:
+    if _whole(found, "v") != PROTOCOL:
         raise BadFrame(reason="v")
     have = None if found.get("have") is None else _whole(found, "have")
-    return Hello(ticket=_text(found, "ticket", 400), table=_text(found, "table", 12), have=have)
+    language = _text(found, "lang", LANGUAGE) if "lang" in found else ""
+    ticket, table = _text(found, "ticket", TICKET), _text(found, "table", TABLE)
+    return Hello(ticket, table, have, language)
 
 
 def _do(found: Mapping[str, Any]) -> Do:
-    kind, data = _text(found, "k", 12), found.get("d", {})
-    if kind not in ACTIONS:
+    kind, data = found.get("k"), found.get("d", {})
+    if not isinstance(kind, str) or kind not in ACTIONS:
         raise BadFrame(reason="k")
     if not isinstance(data, dict):
         raise BadFrame(reason="d")
-    return Do(id=_text(found, "id", 40), seen=_whole(found, "s"), kind=kind, data=data)
+    return Do(id=_text(found, "id", ACT_ID), seen=_whole(found, "s"), kind=kind, data=data)
 
 
-def _text(found: Mapping[str, Any], name: str, longest: int) -> str:
+def _text(found: Mapping[str, Any], name: str, form: re.Pattern[str]) -> str:
     value = found.get(name)
-    if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable():
+    if not isinstance(value, str) or not form.fullmatch(value):
         raise BadFrame(reason=name)
     return value
 
@@ -151,3 +166,16 @@ def _integer(digits: str) -> int:
 
 def _refuse(constant: str) -> NoReturn:
     raise ValueError(constant)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object; of a name that is there twice, two readers would take different values."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name twice")
+    return found
+
+
+_READER = json.JSONDecoder(
+    parse_constant=_refuse, parse_float=_refuse, parse_int=_integer, object_pairs_hook=_once
+)

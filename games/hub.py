@@ -19,7 +19,8 @@ from games.rules import Event, Position, Viewer, project, view
 
 SEAT_EVENTS = frozenset({"sit", "leave"})
 DEALING_EVENTS = frozenset({"commitments", "entropy_ask", "entropy_hash", "entropy", "entropy_end", "reveal"})
-TABLE_EVENTS = SEAT_EVENTS | DEALING_EVENTS | {"rematch"}
+CALL_EVENTS = frozenset({"call_director", "call_settled"})
+TABLE_EVENTS = SEAT_EVENTS | DEALING_EVENTS | CALL_EVENTS | {"rematch"}
 """What happens at a table and is no part of the match by its rules; all may see all of it."""
 
 

@@ -44,7 +44,6 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "bad_frame": _("The server did not understand this page. Reload it."),
     "hello_first": _("The server did not understand this page. Reload it."),
     "bad_ticket": _("This page has been open for too long. Reload it."),
-    "rate": _("Too much at once: wait a moment."),
     "stale": _("The table has moved on: look again."),
     "no_table": _("There is no such table, or nothing has begun at it."),
     "table_closed": _("This table was closed: nothing is played here any more."),
@@ -56,6 +55,9 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "match_goes_on": _("The match at this table is not over."),
     "no_rematch": _("There will be no other match at this table."),
     "already_answered": _("You have already said whether you want another match."),
+    "no_director": _("This table has no director: it belongs to no tournament."),
+    "director_called": _("The director has been called to this table and will come."),
+    "call_settled": _("Somebody else has settled this call."),
     "match_not_over": _("The cards of a match are shown when it is over."),
     "job_taken": _("Somebody else is doing this already."),
     "nothing_to_analyse": _(

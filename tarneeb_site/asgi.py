@@ -16,6 +16,7 @@ from django.core.asgi import get_asgi_application
 # Before anything that imports a model: this line loads the apps.
 pages = get_asgi_application()
 
+import structlog
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import OriginValidator
@@ -26,9 +27,26 @@ from tournaments.routing import websocket_urlpatterns as notices
 
 from .lifespan import lifespan
 
+LONGEST_ORIGIN = 200  # of what a stranger writes into our log
+log = structlog.get_logger(__name__)
+
+
+class Origins(OriginValidator):
+    """Lets in the sockets of our own pages, and writes down which others asked."""
+
+    def valid_origin(self, parsed_origin: Any) -> bool:
+        """Return whether the page that opens a socket is one of ours."""
+        is_ours: bool = super().valid_origin(parsed_origin)
+        if not is_ours:
+            log.warning(
+                "socket refused", origin=parsed_origin.geturl()[:LONGEST_ORIGIN] if parsed_origin else ""
+            )
+        return is_ours
+
+
 # Django's ``path`` over Channels' consumers, which no stubs describe alike.
 routes: list[Any] = [*tables, *notices]
 # Whole origins, scheme and port too: a check of the host alone lets another port of it in.
-sockets = OriginValidator(AuthMiddlewareStack(URLRouter(routes)), settings.SITE_ORIGINS)
+sockets = Origins(AuthMiddlewareStack(URLRouter(routes)), settings.SITE_ORIGINS)
 
 application = ProtocolTypeRouter({"http": pages, "websocket": sockets, "lifespan": lifespan})

@@ -17,8 +17,9 @@ from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
 from games import hints, sweep, writer
+from games.doors import DOORS, Pass
 from games.hub import HUB
-from games.services import watch
+from games.services import sessions, watch
 from tournaments import notices
 
 POLL_SECONDS = 1.0
@@ -35,15 +36,15 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class WebProcess:
-    """The threads and the poll of one web process."""
+    """The threads and the two polls of one web process: of tables, and of the sessions of its sockets."""
 
     def __init__(self) -> None:
         """Prepare; nothing runs before ``start``."""
-        self._wake = asyncio.Event()
+        self._wake, self._revoked = asyncio.Event(), asyncio.Event()
         self._loop = asyncio.get_running_loop()
         self._listener = hints.Listener(self._heard)
         self._sweep = sweep.Sweep()
-        self._poll: asyncio.Task[None] | None = None
+        self._polls: list[asyncio.Task[None]] = []
         self._lock: int | None = None
 
     async def start(self) -> None:
@@ -59,14 +60,17 @@ class WebProcess:
         self._listener.start()
         writer.WRITER.start()
         self._sweep.start()
-        self._poll = asyncio.create_task(self._poll_for_ever())
+        self._polls = [
+            asyncio.create_task(self._poll_for_ever()),
+            asyncio.create_task(self._see_out_for_ever()),
+        ]
 
     async def stop(self) -> None:
         """Say bye to the sockets, write what waits, stop the threads."""
         HUB.close()
         notices.close()
-        if self._poll is not None:
-            self._poll.cancel()
+        for poll in self._polls:
+            poll.cancel()
         await asyncio.to_thread(self._sweep.stop)
         await asyncio.to_thread(writer.WRITER.stop)
         await asyncio.to_thread(self._listener.stop)
@@ -75,19 +79,28 @@ class WebProcess:
 
     def _heard(self, topic: str, version: int) -> None:
         """A hint: look at once whether somebody here is behind; called on the listener's thread."""
-        del (
-            topic,
-            version,
-        )  # the poll asks for everything that is watched, in one statement
-        self._loop.call_soon_threadsafe(self._wake.set)
+        del version  # a poll asks for everything that is watched, in one statement
+        woken = self._revoked if topic.startswith(sessions.TOPIC) else self._wake
+        self._loop.call_soon_threadsafe(woken.set)
 
     async def _poll_for_ever(self) -> None:
         """Ask once a second, and at every hint, for what other processes have committed."""
         while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), POLL_SECONDS)
-            self._wake.clear()
+            await _woken(self._wake)
             await asyncio.to_thread(_catch_up, HUB.watched())
+
+    async def _see_out_for_ever(self) -> None:
+        """Ask once a second, and at every hint of it, who has signed out or may less than before."""
+        while True:
+            await _woken(self._revoked)
+            DOORS.lapsed(await asyncio.to_thread(_lapsed, DOORS.passes()))
+
+
+async def _woken(event: asyncio.Event) -> None:
+    """Wait for the event, a second at most."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(event.wait(), POLL_SECONDS)
+    event.clear()
 
 
 def _catch_up(watched: dict[int, int]) -> None:
@@ -96,6 +109,17 @@ def _catch_up(watched: dict[int, int]) -> None:
         notices.poll()
     except DatabaseError:
         log.exception("poll failed")
+    finally:
+        close_old_connections()
+
+
+def _lapsed(passes: set[Pass]) -> dict[Pass, int]:
+    """Return the passes that are good no more; none while the database does not answer."""
+    try:
+        return sessions.lapsed(passes, now=timezone.now())
+    except DatabaseError:
+        log.exception("poll of sessions failed")
+        return {}
     finally:
         close_old_connections()
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from typing import Any
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from games.frames import MAX_CHARACTERS
 from games.hub import HUB
@@ -19,6 +21,34 @@ from games.hub import HUB
 FAREWELL_SECONDS = 0.1
 GRACE_SECONDS = 5
 BYTES_A_CHARACTER = 4
+#: How often the other end is asked whether it is there, and how long it has to answer.
+PING_SECONDS = 20.0
+#: How long the other end of a socket that was closed has to say that it heard so.
+CLOSE_SECONDS = 1.0
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """uvicorn's socket, which is cut when the other end does not go, or does not read any more.
+
+    Without this a phone that left the network, or somebody who means harm, keeps a place: what was
+    written for it is waited with for as long as its system says that it lives.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Begin as uvicorn does."""
+        super().__init__(*args, **kwargs)
+        self.close_timeout = CLOSE_SECONDS
+
+    async def send(self, message: Any) -> None:
+        """Send, and after a close cut what is still there when its time is over."""
+        if message["type"] == "websocket.close":
+            self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+        await super().send(message)
+
+    def keepalive_timeout(self) -> None:
+        """Cut a socket whose other end does not answer."""
+        super().keepalive_timeout()
+        self.transport.abort()
 
 
 class Server(uvicorn.Server):
@@ -40,7 +70,9 @@ def configuration() -> uvicorn.Config:
         lifespan="on",
         loop="asyncio",
         http="httptools",
-        ws="websockets-sansio",
+        ws=Socket,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
         # A frame is small and mostly unlike the one before it: deflate costs more than it saves.
         ws_per_message_deflate=False,
         ws_max_size=BYTES_A_CHARACTER * MAX_CHARACTERS,

@@ -17,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tarneeb_site import serve
+from tests.games import frame_schemas
 
 HOST = "127.0.0.1"
 PATIENCE = 20.0
@@ -135,6 +136,7 @@ class Player:
             for _, frame in list(self.waiting.values()):
                 await self._send(frame)
             return
+        frame_schemas.demand(json.loads(text))
         await self._take(json.loads(text), ticket)
 
     async def _take(self, frame: dict[str, Any], ticket: str) -> None:

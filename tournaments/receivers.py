@@ -1,8 +1,8 @@
-"""Hearing that a match has ended, and telling Celery - from a thread of its own.
+"""Hearing what happens at tables: that a match has ended, that a director was called.
 
-It is a hint: ``tasks.sweep_results`` finds the row anyway. The one who played the last card must not
-wait for a broker that is dead or frozen, so nothing here is sent on his thread, a full queue drops
-the hint, and sending is tried once.
+Both are hints. Of an end Celery is told, from a thread of its own: the one who played the last card
+must not wait for a broker that is dead or frozen, so nothing here is sent on his thread, a full queue
+drops the hint, and sending is tried once. ``tasks.sweep_results`` finds the row anyway.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.conf import settings
 from django.dispatch import receiver
 from kombu.exceptions import OperationalError
 
-from games.signals import match_finished
+from games.signals import director_called, match_finished
 
 log = structlog.get_logger(__name__)
 
@@ -35,6 +35,14 @@ def hear_match_finished(match_id: int, **_future: Any) -> None:
         _ended.put_nowait(match_id)
     except queue.Full:
         log.debug("hint dropped", match=match_id)
+
+
+@receiver(director_called)
+def hear_director_called(table_id: int, **_future: Any) -> None:
+    """Tell the pages of the table's tournament; the director's own looks every ten seconds anyway."""
+    from tournaments.services import calls  # noqa: PLC0415 - services load after the apps
+
+    calls.hear_called(table_id)
 
 
 def _start_sender() -> None:

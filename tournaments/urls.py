@@ -33,6 +33,7 @@ urlpatterns = [
         verbs.renew_seat,
         name="renew_seat",
     ),
+    path("tournaments/<slug:slug>/calls/<int:call_id>/settle/", verbs.settle_call, name="settle_call"),
     path("tournaments/<slug:slug>/staff/", clubs.staff, name="staff"),
     path("tournaments/<slug:slug>/staff/<int:user_id>/relieve/", clubs.relieve, name="relieve"),
     path("clubs/<slug:slug>/members/", clubs.members, name="members"),

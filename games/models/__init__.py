@@ -4,6 +4,7 @@ from . import sealed as _sealed  # so that Django knows its models
 from .analysis import DealAnalysis
 from .claim import claim
 from .job import Job
+from .director_call import DirectorCall
 from .kept import Kept
 from .names import BadName, clean_name, skeleton
 from .person import User
@@ -15,6 +16,7 @@ __all__ = [
     "BadName",
     "DealAnalysis",
     "Job",
+    "DirectorCall",
     "Kept",
     "Match",
     "SavedRules",

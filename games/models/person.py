@@ -15,7 +15,8 @@ class User(AbstractUser):
     """One who can sit at a table. A guest is a row too: signing up fills in the same one.
 
     ``skeleton`` keeps two accounts from having names that a reader takes for the same. A guest's user
-    name is made up and never shown; a display name may be anybody's.
+    name is made up and never shown; a display name may be anybody's. ``rights_version`` is raised
+    whenever what the user may has changed: his open sockets look again.
     """
 
     class Terms(models.TextChoices):
@@ -28,6 +29,7 @@ class User(AbstractUser):
     is_guest = models.BooleanField(default=False)
     language = models.CharField(max_length=5, blank=True)
     terms = models.CharField(max_length=8, choices=Terms, blank=True)
+    rights_version = models.PositiveIntegerField(default=0, editable=False)
     skeleton = models.CharField(max_length=150, unique=True, editable=False)
 
     def __str__(self) -> str:

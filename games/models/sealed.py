@@ -55,7 +55,7 @@ class Event(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
     seq = models.PositiveIntegerField()
-    kind = models.CharField(max_length=12)
+    kind = models.CharField(max_length=16)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     by = models.CharField(max_length=8)
     text = models.TextField()

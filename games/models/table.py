@@ -57,6 +57,11 @@ class Table(models.Model):
             )
         ]
 
+    @property
+    def has_director(self) -> bool:
+        """Whether a tournament leads here, so that somebody can be called."""
+        return bool(self.home_path)
+
     def __str__(self) -> str:
         """Return the public id, which is also the table's address."""
         return self.public_id

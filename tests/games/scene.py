@@ -17,10 +17,11 @@ from games.consumers import TableConsumer
 from games.dealing import Stream
 from games.models import Table, User
 from games.rules import RULESETS, SEATS, Action, Call, Phase, Seat, autoplay, names, view
-from games.services import play, rulings, tables, tickets
+from games.services import opening, play, rulings, tables, tickets
 from games.services.clocks import TablePolicy
-from games.services.tables import SeatPlan, TablePlan
+from games.services.opening import SeatPlan, TablePlan
 from tests.cast import NOW
+from tests.games import frame_schemas
 
 in_database = database_sync_to_async
 MASTER = bytes(range(32))
@@ -44,7 +45,7 @@ def plan(
     """Return the plan of a table whose seats are kept for these people; it asks no page for entropy."""
     pace = replace(policy or TablePolicy.people(), entropy_seconds=entropy_seconds)
     return TablePlan(
-        public_id=public_id or tables.public_id(Stream(master).derive(Table.objects.count())),
+        public_id=public_id or opening.public_id(Stream(master).derive(Table.objects.count())),
         rules=RULESETS[rules],
         master=master,
         seats=tuple(SeatPlan(str(user or f"Seat {n}"), id_of(user)) for n, user in enumerate(people)),
@@ -60,7 +61,7 @@ def id_of(user: User | None) -> int | None:
 
 def opened(people: Sequence[User | None], *, now: datetime = NOW, **details: Any) -> Table:
     """Open a table and let these people sit; a None stays empty."""
-    (table,) = tables.open_tables([plan(people, **details)], now=now)
+    (table,) = opening.open_tables([plan(people, **details)], now=now)
     for number, user in enumerate(people):
         if user is not None:
             tables.sit(table_id=table.pk, number=number, user=user, now=now)
@@ -69,7 +70,7 @@ def opened(people: Sequence[User | None], *, now: datetime = NOW, **details: Any
 
 def bots_table(**details: Any) -> Table:
     """Open a table where four bots play without waiting."""
-    (table,) = tables.open_tables([plan(policy=TablePolicy.fast(), **details)], now=NOW)
+    (table,) = opening.open_tables([plan(policy=TablePolicy.fast(), **details)], now=NOW)
     return table
 
 
@@ -129,7 +130,7 @@ def play_on(table: Table, people: Sequence[User], moves: int) -> None:
 
 def over(people: Sequence[User], **details: Any) -> Table:
     """Open a table, call time before a card is dealt, and let these people sit there."""
-    (table,) = tables.open_tables([plan(people, **{"policy": CASUAL} | details)], now=NOW)
+    (table,) = opening.open_tables([plan(people, **{"policy": CASUAL} | details)], now=NOW)
     rulings.no_new_deal([table.pk], now=NOW)
     for number, user in enumerate(people):
         tables.sit(table_id=table.pk, number=number, user=user, now=NOW)
@@ -207,11 +208,21 @@ class Phone:
         return frame
 
     async def hear_text(self) -> str:
-        """Return the next frame as it came."""
+        """Return the next frame as it came; it is as ``docs/frames`` says."""
         output = await self._line.receive_output(PATIENCE)
         assert output["type"] == "websocket.send", output
         text: str = output["text"]
+        frame_schemas.demand(json.loads(text))
         return text
+
+    async def answered(self) -> str:
+        """Return what answers a frame: its kind, a refusal's code, or the code of a close; not the events."""
+        while (output := await self._line.receive_output(PATIENCE))["type"] == "websocket.send":
+            frame = json.loads(output["text"])
+            frame_schemas.demand(frame)
+            if frame["t"] != "ev":
+                return str(frame.get("code", frame["t"]))
+        return f"closed {output['code']}"
 
     async def hear_until(self, kind: str) -> list[dict[str, Any]]:
         """Return the frames up to and including the first of this kind (``t``)."""

@@ -11,7 +11,7 @@ from games import bots
 from games.dealing import Stream
 from games.models import Table
 from games.rules import Action, view
-from games.services import minds, play, tables
+from games.services import minds, opening, play
 from games.services.clocks import TablePolicy
 from tests.cast import NOW
 from tests.games.scene import SECOND, bots_table, plan, stored
@@ -24,7 +24,7 @@ STRONG = replace(TablePolicy.fast(), bot="strong")
 def strong_tables(count: int) -> list[Table]:
     """Open tables where four strong bots play without waiting."""
     plans = [plan(policy=STRONG, public_id=f"strong-{number}") for number in range(count)]
-    return tables.open_tables(plans, now=NOW)
+    return opening.open_tables(plans, now=NOW)
 
 
 @pytest.fixture

@@ -8,8 +8,9 @@ import queue
 import pytest
 from django.conf import settings
 
-from games import consumers, store
+from games import sockets, store
 from games.models import Table, User
+from games.services import tickets
 from games.writer import WRITER
 from tests.games.scene import Phone, in_database, stored, to_move
 
@@ -73,6 +74,22 @@ async def test_a_refusal_is_told_in_the_persons_language(table: Table, four: lis
 
     if "ar" in dict(settings.LANGUAGES):
         assert (await phone.hear())["msg"] != "" != in_arabic
+
+
+async def test_a_refusal_is_told_in_the_language_of_the_page(table: Table, four: list[User]) -> None:
+    """Planted: the person had chosen none, and every refusal on his Arabic page was in English."""
+    phone = Phone(four[0])
+    await phone.watch(table)
+    await phone.do("card", {"card": "AS"}, seen=1)
+    in_english = (await phone.hear())["msg"]
+
+    for language, same in (("ar", False), ("xx", False), ("en", True)):
+        ticket = tickets.issue(table=table.public_id, user_id=four[0].pk)
+        known = {"ticket": ticket, "table": table.public_id, "have": 10**6, "lang": language}
+        await phone.say({"t": "hello", "v": 1, "tab": "9f", **known})
+        await phone.hear_until("state")
+        await phone.do("card", {"card": "AS"}, seen=1)
+        assert ((await phone.hear())["msg"] == in_english) is same
 
 
 async def test_an_act_on_what_was_seen_before_the_last_event_is_stale(table: Table, four: list[User]) -> None:
@@ -154,7 +171,7 @@ CORPUS: list[str] = [
 async def test_whatever_a_stranger_sends_is_answered_and_never_raised(
     table: Table, four: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "RATE_FRAMES", 10_000)
+    monkeypatch.setattr(sockets, "RATE_FRAMES", 10_000)
     phone = Phone(four[0])
     await phone.watch(table)
     before = await in_database(stored)(table)

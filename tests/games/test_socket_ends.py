@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games import consumers, frames
+from games import frames, sockets
 from games.frames import (
     CLOSE_FLOOD,
     CLOSE_RESTART,
@@ -27,7 +27,7 @@ async def test_a_flood_of_frames_closes_the_socket_and_no_other(table: Table, fo
     await loud.watch(table)
     await quiet.watch(table)
 
-    for _ in range(int(consumers.RATE_FRAMES) + 5):
+    for _ in range(int(sockets.RATE_FRAMES) + 5):
         await loud.say({"t": "ping", "c": 1, "s": 1})
 
     assert await loud.closed_with() == CLOSE_FLOOD
@@ -39,9 +39,9 @@ async def test_the_allowance_comes_back_with_time(table: Table, monkeypatch: pyt
     phone = Phone()
     await phone.watch(table)
     clock = time.monotonic()
-    monkeypatch.setattr("games.consumers.time.monotonic", lambda: clock)
-    for _ in range(3 * int(consumers.RATE_FRAMES)):
-        clock += consumers.RATE_SECONDS / consumers.RATE_FRAMES
+    monkeypatch.setattr("games.sockets.time.monotonic", lambda: clock)
+    for _ in range(3 * int(sockets.RATE_FRAMES)):
+        clock += sockets.RATE_SECONDS / sockets.RATE_FRAMES
         await phone.say({"t": "ping", "c": 1, "s": 1})
         assert (await phone.hear())["t"] == "pong"
 
@@ -49,7 +49,7 @@ async def test_the_allowance_comes_back_with_time(table: Table, monkeypatch: pyt
 async def test_a_socket_that_does_not_read_is_closed_and_the_others_go_on(
     table: Table, four: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "OUT_QUEUE", 8)
+    monkeypatch.setattr(sockets, "OUT_QUEUE", 8)
     slow, quick = Phone(four[0]), Phone(four[1])
     await slow.watch(table)
     await quick.watch(table)
@@ -100,7 +100,7 @@ async def test_a_server_that_stops_says_when_to_come_back(table: Table) -> None:
 async def test_a_server_that_stops_tells_everybody_even_beside_a_slow_socket(
     table: Table, four: list[User], monkeypatch: pytest.MonkeyPatch, waiting: int
 ) -> None:
-    monkeypatch.setattr(consumers, "OUT_QUEUE", 8)
+    monkeypatch.setattr(sockets, "OUT_QUEUE", 8)
     slow, quick = Phone(four[0]), Phone(four[1])
     await slow.watch(table)
     (listener,) = HUB._rooms[table.pk].listeners[Seat(0)]

@@ -10,6 +10,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.conf import settings
+from structlog.testing import capture_logs
 
 from games.dealing import Stream
 from games.models import Table, User
@@ -127,6 +128,11 @@ def test_every_socket_has_its_lines() -> None:
     "origin", ["http://localhost:9999", "https://localhost:8000", "ftp://localhost:1", "null", ""]
 )
 async def test_a_page_of_another_origin_opens_no_socket(path: str, origin: str) -> None:
+    """Case S-17: it is refused, and the log says which page asked."""
     communicator = await sync_to_async(socket)(path, None, origin)
 
-    assert not await is_opened(communicator)
+    with capture_logs() as logged:
+        assert not await is_opened(communicator)
+
+    (entry,) = [entry for entry in logged if entry["event"] == "socket refused"]
+    assert entry["origin"] == origin

@@ -33,6 +33,7 @@ class Action(Kept):
         LOT = "lot", _("drew a lot")
         ADJUST = "adjust", _("changed a score")
         RETIRE = "retire", _("let a side retire")
+        SETTLE_CALL = "settle_call", _("settled a call for the director")
         OPEN_SEAT = "open_seat", _("opened a seat link")
         RENEW_SEAT = "renew_seat", _("made a new seat link")
         NAME_STAFF = "name_staff", _("named a director or scorer")

@@ -18,7 +18,7 @@ from games.dealing import Stream
 from games.models import User, claim, clean_name
 from games.permissions import NotAllowed, has_account, require
 from games.rules import RULESETS, Refusal, UnknownRules
-from games.services import people
+from games.services import people, sessions
 from tournaments.models import Action, Club, Membership, OwnerLink, Role, TournamentRole
 from tournaments.permissions import may_give, may_name_staff, role_in
 
@@ -97,6 +97,7 @@ def grant_role(*, by: User, club: Club, user: User, role: Role, now: datetime) -
     with transaction.atomic():
         _check(by=by, club=club, user=user, after=role)
         _write(club, user, role, by=by, now=now)
+        sessions.rights_changed(user.pk)
 
 
 def revoke_role(*, by: User, club: Club, user: User) -> None:
@@ -108,6 +109,7 @@ def revoke_role(*, by: User, club: Club, user: User) -> None:
     with transaction.atomic():
         _check(by=by, club=club, user=user, after=None)
         Membership.objects.filter(club=club, user=user).delete()
+        sessions.rights_changed(user.pk)
 
 
 def _check(*, by: User, club: Club, user: User, after: Role | None) -> None:
@@ -144,6 +146,7 @@ def grant_tournament_role(*, by: User, tournament: Tournament, user: User, role:
         account.after = {"user": user.pk, "role": role.value}
         changes = {"role": role, "granted_by": by, "since": now}
         TournamentRole.objects.update_or_create(tournament=tournament, user=user, defaults=changes)
+        sessions.rights_changed(user.pk)
 
 
 def revoke_tournament_role(*, by: User, tournament: Tournament, user: User, now: datetime) -> None:
@@ -152,6 +155,7 @@ def revoke_tournament_role(*, by: User, tournament: Tournament, user: User, now:
     with acting(tournament.pk, Action.Verb.RELIEVE_STAFF, Author(by.pk), now=now) as account:
         account.before = {"user": user.pk}
         TournamentRole.objects.filter(tournament=tournament, user=user).delete()
+        sessions.rights_changed(user.pk)
 
 
 def owner_link(now: datetime, *, stream: Stream) -> str | None:

@@ -8,12 +8,14 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.views.decorators.http import require_GET
 
+from games.models import DirectorCall
 from games.permissions import SignedInRequest
 from games.rules import Refusal
 from games.services import chance
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.sentences import sentence
+from tournaments.services import calls
 from tournaments.services.board import Board, PairingView, Verb, board, empty_seats, latest_actions
 from tournaments.services.rounds import ResultsMissing
 
@@ -31,12 +33,14 @@ def direct(request: SignedInRequest, slug: str) -> HttpResponse:
     tournament = directed(request, slug)
     seen = board(tournament, request.user)
     tables = [one for one in _pairings(seen) if one.state != "bye"]
-    seats_open = empty_seats(tables)
+    seats_open, waiting = empty_seats(tables), calls.open_calls(tournament)
     return live(
         request,
         ("tournaments/direct.html", "tournaments/_direct.html"),
-        seen=(seen, seats_open),
-        context=lambda: of_board(seen) | _console(tournament, seen, tables, seats_open),
+        seen=(seen, seats_open, [call.pk for call in waiting]),
+        context=lambda: (
+            of_board(seen) | _console(tournament, seen, tables, seats_open) | _needs(seen, waiting)
+        ),
         tournament=tournament,
     )
 
@@ -48,12 +52,17 @@ def _console(
         "finished_tables": sum(one.state == "decided" for one in tables),
         "total_tables": len(tables),
         "tables": tables,
-        "attention": [one for each in seen.rounds for one in each.pairings if one.state == "void"],
         "seats_open": seats_open,
         "actions": _verbs(seen, tables),
         "log": _log(tournament),
         "key": chance.fresh().token(KEY_LENGTH),
     }
+
+
+def _needs(seen: Board, waiting: list[DirectorCall]) -> dict[str, Any]:
+    """Return what only the director can settle."""
+    void = [one for each in seen.rounds for one in each.pairings if one.state == "void"]
+    return {"attention": void, "calls": waiting, "needs": len(void) + len(waiting)}
 
 
 def _pairings(seen: Board) -> tuple[PairingView, ...]:

@@ -8,7 +8,7 @@ from functools import partial, wraps
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from games.rules import Refusal
 from games.services import chance
 from tournaments.models import Pairing, Player, Report, Round, Tournament
 from tournaments.sentences import sentence
-from tournaments.services import draw, rounds, rulings, seats
+from tournaments.services import calls, draw, rounds, rulings, seats
 from tournaments.services.actions import AlreadyDone, Author
 
 from .finding import directed
@@ -126,6 +126,16 @@ def _ruling(request: SignedInRequest) -> rulings.Ruling:
     if choice not in RULINGS:
         raise rulings.NothingToSettle(pairing=0)
     return rulings.Ruling(Report.Kind(choice), int(winner) if winner in ("0", "1") else None)
+
+
+@button
+def settle_call(_request: SignedInRequest, tournament: Tournament, call_id: int) -> Asked:
+    """Say that what the director was called for is settled."""
+    waiting = {call.pk: call for call in calls.open_calls(tournament)}
+    if call_id not in waiting:
+        raise Http404
+    verb = partial(calls.settle, call=waiting[call_id], tournament_id=tournament.pk)
+    return Asked(verb, _("The call is settled."))
 
 
 @button

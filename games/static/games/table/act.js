@@ -21,6 +21,7 @@ function moves(app) {
     rematch: (yes) => send(app, "rematch", { yes }),
     sit: (seat) => send(app, "sit", { seat }),
     stand: () => stand(app),
+    callDirector: () => callDirector(app),
     reconnect: () => app.line.open(),
   };
 }
@@ -65,6 +66,11 @@ function send(app, kind, data) {
 
 function stand(app) {
   send(app, "leave", {});
+  set(app, { dialog: null });
+}
+
+function callDirector(app) {
+  send(app, "call_director", {});
   set(app, { dialog: null });
 }
 

@@ -34,6 +34,7 @@ function menu(page) {
     ${table.entropy ? promise(page) : nothing}
     <div class="row wrap"><button class="btn" @click=${() => act.show("keys")}>${words.strings.keys}</button>
     <a class="btn" href=${config.rules_page} target="_blank">${words.strings.rules_page}</a>
+    ${table.you !== null && config.has_director ? html`<button class="btn" @click=${act.callDirector}>${words.strings.call_director}</button>` : nothing}
     ${table.you === null ? nothing : html`<button class="btn danger" @click=${act.stand}>${words.strings.stand}</button>`}</div>
   </div>`;
 }

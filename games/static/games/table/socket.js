@@ -9,10 +9,14 @@ const HEARTBEAT = 10000;
 const SILENCE = 4000;
 
 /** Codes after which coming back is no use, and what they mean to the reader. */
-const FINAL = { 4401: "signed_out", 4403: "not_allowed", 4404: "no_table" };
+const FINAL = { 4401: "signed_out", 4404: "no_table", 4409: "elsewhere" };
+
+/** The ticket was old, or what we may has changed: another ticket is asked for, once. */
+const NOT_ALLOWED = 4403;
 
 /** Answers to asking for a ticket that mean "sign in again"; 0 is a redirect to the sign-in page. */
 const REFUSED = [0, 401, 403];
+const GONE = 404;
 
 /** Return a short name for this tab; `randomUUID` exists in secure contexts only. */
 const tabName = () => crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
@@ -26,6 +30,7 @@ export class Line {
   #tab = tabName();
   #count = 0;
   #attempt = 0;
+  #refused = false;
   #ticket = null;
   #retry = null;
   #wait = null;
@@ -55,7 +60,8 @@ export class Line {
   /** Ask for what was missed, or with null for everything. */
   hello(have) {
     const { table } = this.#config;
-    this.#send({ t: "hello", v: 1, ticket: this.#ticket, table, have, tab: this.#tab });
+    const { lang } = document.documentElement;
+    this.#send({ t: "hello", v: 1, ticket: this.#ticket, table, have, tab: this.#tab, lang });
   }
 
   /** Say a move; return its id. It is sent again until the server answers. */
@@ -90,6 +96,7 @@ export class Line {
     try {
       const answer = await fetch(this.#config.ticket_url, { cache: "no-store", redirect: "manual" });
       if (REFUSED.includes(answer.status)) return this.#end("signed_out");
+      if (answer.status === GONE) return this.#end("no_table");
       return (await answer.json()).ticket;
     } catch {
       return this.#later();
@@ -122,6 +129,7 @@ export class Line {
     clearTimeout(this.#pinged);
     this.#pinged = null;
     this.#attempt = 0;
+    this.#refused = false;
     this.#handlers.latency(Date.now() - c);
     this.#handlers.status("live");
   }
@@ -141,7 +149,10 @@ export class Line {
     this.#socket = null;
     clearTimeout(this.#pinged);
     this.#pinged = null;
-    return FINAL[code] ? this.#end(FINAL[code]) : this.#later();
+    if (FINAL[code]) return this.#end(FINAL[code]);
+    if (code === NOT_ALLOWED && this.#refused) return this.#end("not_allowed");
+    this.#refused = code === NOT_ALLOWED;
+    return this.#later();
   }
 
   #later() {

@@ -1,0 +1,97 @@
+"""Alice is called to a table: her page lists it with a link, and she says when it is settled."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from games.models import DirectorCall, Table, User
+from games.services import calls, tables
+from tests.cast import NOW, client_of
+from tests.tournaments.evenings import pairing_of, started
+from tournaments.models import Action, Club, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cup(club: Club) -> Tournament:
+    """A knockout of four pairs whose first round is in play."""
+    return started(club, 4)
+
+
+@pytest.fixture
+def call(cup: Tournament, bob: User) -> DirectorCall:
+    """Bob, who sits at the first table, has called."""
+    table = pairing_of(cup, 1, 1).table
+    assert table is not None
+    seat = table.seats.get(number=0)
+    tables.hold_seats(user_id=bob.pk, seat_ids=[seat.pk])
+    tables.sit(table_id=table.pk, number=0, user=bob, now=NOW)
+    calls.call_director(table_id=table.pk, user=bob, reason="A card fell <b>down</b>", now=NOW)
+    return DirectorCall.objects.get()
+
+
+def console(cup: Tournament, user: User) -> str:
+    """Return the director's page."""
+    return client_of(user).get(reverse("tournaments:direct", args=[cup.slug])).content.decode()
+
+
+def test_the_directors_page_lists_an_open_call_with_its_reason_and_a_link_to_the_table(
+    cup: Tournament, call: DirectorCall, alice: User
+) -> None:
+    page = console(cup, alice)
+
+    assert "A card fell &lt;b&gt;down&lt;/b&gt;" in page
+    assert reverse("games:table", args=[Table.objects.get(pk=call.table_id).public_id]) in page
+    assert reverse("tournaments:settle_call", args=[cup.slug, call.pk]) in page
+
+
+def test_a_settled_call_leaves_the_page_and_stands_in_the_log(
+    cup: Tournament, call: DirectorCall, alice: User
+) -> None:
+    settle = reverse("tournaments:settle_call", args=[cup.slug, call.pk])
+
+    answer = client_of(alice).post(settle, {"key": "once"})
+
+    assert answer.status_code == 302
+    call.refresh_from_db()
+    assert call.settled_by == alice
+    assert settle not in console(cup, alice)
+    action = Action.objects.get(verb="settle_call")
+    assert (action.actor, action.after["event"]) == (alice, call.seq)
+
+
+def test_a_call_of_another_tournament_is_not_there(
+    cup: Tournament, call: DirectorCall, club: Club, alice: User
+) -> None:
+    other = started(club, 4)
+
+    answer = client_of(alice).post(reverse("tournaments:settle_call", args=[other.slug, call.pk]))
+
+    assert answer.status_code == 404
+    assert calls.open_calls([call.table_id]) == [call]
+
+
+def test_who_does_not_direct_settles_nothing(cup: Tournament, call: DirectorCall, bob: User) -> None:
+    answer = client_of(bob).post(reverse("tournaments:settle_call", args=[cup.slug, call.pk]))
+
+    assert answer.status_code == 403
+    assert calls.open_calls([call.table_id]) == [call]
+
+
+def test_a_call_changes_the_tournament_so_that_its_pages_look_again(
+    cup: Tournament,
+    bob: User,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    request: pytest.FixtureRequest,
+) -> None:
+    before = cup.version
+
+    with django_capture_on_commit_callbacks(execute=True), transaction.atomic():
+        request.getfixturevalue("call")
+
+    cup.refresh_from_db()
+    assert cup.version > before

@@ -1,0 +1,35 @@
+"""Calls for the director from a tournament's tables: which wait for him, and that he has settled one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.models import DirectorCall
+from games.services import calls
+from tournaments import notices
+from tournaments.models import Action, Pairing, Tournament
+
+from .actions import Author, acting
+
+
+def open_calls(tournament: Tournament) -> list[DirectorCall]:
+    """Return the calls that nobody has settled, the oldest first."""
+    tables = Pairing.objects.filter(round__stage__tournament=tournament, table__isnull=False)
+    return calls.open_calls(tables.values_list("table", flat=True))
+
+
+def settle(*, call: DirectorCall, tournament_id: int, author: Author, now: datetime) -> None:
+    """Say that a call is settled; its table and the log of the tournament are told.
+
+    :raises CallSettled: when somebody else has settled it.
+    """
+    with acting(tournament_id, Action.Verb.SETTLE_CALL, author, now=now) as account:
+        calls.settle(call=call, by_id=author.user_id, now=now)
+        account.after = {"table": call.table.public_id, "event": call.seq, "reason": call.reason}
+
+
+def hear_called(table_id: int) -> None:
+    """Tell the pages of the table's tournament that its director has been called."""
+    found = Pairing.objects.filter(table=table_id).values_list("round__stage__tournament", flat=True).first()
+    if found is not None:
+        notices.changed(found)

@@ -1,0 +1,102 @@
+"""Opens tables whose four seats people have, with their sessions: ``python -m bench.crowd.stage 100``.
+
+Prints one JSON list: a table's address and the sessions of its seats in order of play.
+"""
+
+# ruff: noqa: E402 - Django is set up before anything that needs it
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarneeb_site.settings")
+
+import django
+
+django.setup()
+
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Seat, Table, User
+from games.rules import RULESETS
+from games.services import chance, tables
+from games.services.clocks import TablePolicy
+
+CHUNK = 50
+#: Every act writes when the table is due, and nobody is ever late. The bots that sit at first, so that the
+#: cards are dealt, would take a day.
+POLICY = TablePolicy(
+    3600, 3600, 3600, 3600, bot_seconds=(86400, 86400), trick_seconds=0, entropy_seconds=0, bots_after=0
+)
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+def main() -> None:
+    """Migrate, open the tables, and say where everybody sits."""
+    call_command("migrate", verbosity=0)
+    count, now = int(sys.argv[1]), timezone.now()
+    opened: list[tuple[str, list[str]]] = []
+    while len(opened) < count:
+        with transaction.atomic():
+            opened += open_tables(min(CHUNK, count - len(opened)), now)
+    print(json.dumps(opened))
+
+
+def open_tables(count: int, now: datetime) -> list[tuple[str, list[str]]]:
+    """Open tables and give each seat to a person who is signed in."""
+    stream = chance.fresh()
+    plans = [
+        tables.TablePlan(
+            public_id=tables.public_id(stream),
+            rules=RULESETS["levantine"],
+            master=stream.bytes(32),
+            seats=tuple(tables.SeatPlan(f"Phone {seat}") for seat in range(4)),
+            policy=POLICY,
+        )
+        for _ in range(count)
+    ]
+    return [(table.public_id, sit(table, now)) for table in tables.open_tables(plans, now=now)]
+
+
+def sit(table: Table, now: datetime) -> list[str]:
+    """Let four people have the seats; return their sessions."""
+    names = [f"{table.public_id}-{number}" for number in range(4)]
+    people = User.objects.bulk_create(
+        User(username=name, display_name=name, skeleton=name, password="!", is_guest=True) for name in names
+    )
+    for number, user in enumerate(people):
+        Seat.objects.filter(table=table, number=number).update(kind=Seat.Kind.USER, user=user)
+    return sessions(people, now)
+
+
+def sessions(people: Sequence[User], now: datetime) -> list[str]:
+    """Mint what a browser holds after signing in."""
+    store = SessionStore()
+    rows = [
+        Session(
+            session_key=f"{user.username:-<32}",
+            session_data=store.encode(
+                {
+                    SESSION_KEY: str(user.pk),
+                    BACKEND_SESSION_KEY: BACKEND,
+                    HASH_SESSION_KEY: user.get_session_auth_hash(),
+                }
+            ),
+            expire_date=now + timedelta(days=1),
+        )
+        for user in people
+    ]
+    return [row.session_key for row in Session.objects.bulk_create(rows)]
+
+
+if __name__ == "__main__":
+    main()

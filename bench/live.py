@@ -97,6 +97,7 @@ def phones(task: str, tables: list[Any], pid: int, **wanted: Any) -> Any:
     from games.services import tickets
 
     from games.models import User
+
     ids = dict(User.objects.values_list("username", "pk"))
     issued = {
         session: tickets.issue(table=table, user_id=ids[session.rstrip("-")])
@@ -105,7 +106,10 @@ def phones(task: str, tables: list[Any], pid: int, **wanted: Any) -> Any:
     }
     asked = {"url": f"ws://127.0.0.1:{PORT}", "tables": tables, "tickets": issued, "pid": pid, **wanted}
     client = subprocess.Popen(
-        [sys.executable, "-m", "bench.crowd.phones", task], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-m", "bench.crowd.phones", task],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     )
     os.sched_setaffinity(client.pid, {1})
     said, _ = client.communicate(json.dumps(asked).encode())

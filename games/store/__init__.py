@@ -7,6 +7,7 @@ and what was acknowledged is on disk. Read ``values`` first: what goes in and wh
 
 from games.hub import Committed, Logged
 from games.store.beginning import begin, hold
+from games.store.kept import Kept
 from games.store.reading import (
     due,
     events_after,
@@ -39,6 +40,7 @@ __all__ = [
     "Acknowledged",
     "Answer",
     "Committed",
+    "Kept",
     "Logged",
     "Move",
     "NoSuchTable",

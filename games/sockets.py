@@ -11,6 +11,8 @@ import time
 from contextlib import suppress
 from typing import Any
 
+from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games import frames
@@ -33,6 +35,18 @@ class Line(AsyncWebsocketConsumer):
         self._sender: asyncio.Task[None] | None = None
         self._closer: asyncio.Task[None] | None = None
         self._allowance, self._allowed_at = float(RATE_FRAMES), time.monotonic()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Take one message after another.
+
+        Channels makes a task for each, and asks another thread whether its database connection is too
+        old; ``database_sync_to_async`` asks itself, and there is no channel layer to listen to.
+        """
+        self.scope, self.base_send = scope, send
+        with suppress(StopConsumer):
+            while True:
+                message = await receive()
+                await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
         """Accept; nothing is said before a good ``hello``."""

@@ -52,12 +52,12 @@ class Writer:
         """Prepare the queue; there is no thread before ``start``."""
         self._queue: queue.Queue[_Waiting | None] = queue.Queue(maxsize=QUEUE_LENGTH)
         self._checkpointed = time.monotonic()
-        self._kept = store.Kept()
+        self._recent = store.Recent()
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
         """Begin to write."""
-        self._kept = store.Kept()
+        self._recent = store.Recent()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -118,10 +118,10 @@ class Writer:
         """Write a batch; one that fails is halved until the bad request is alone."""
         requests = [item.request for item in batch]
         try:
-            answers = store.carry_out(requests, now=timezone.now(), kept=self._kept)
+            answers = store.carry_out(requests, now=timezone.now(), recent=self._recent)
         except store.FAULTS as fault:
             log.exception("batch failed", size=len(batch))
-            self._kept.forget(request.table_id for request in requests)
+            self._recent.forget(request.table_id for request in requests)
             close_old_connections()
             self._write_halves(batch, fault)
             return

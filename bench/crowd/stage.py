@@ -28,7 +28,7 @@ from django.utils import timezone
 
 from games.models import Seat, Table, User
 from games.rules import RULESETS
-from games.services import chance, tables
+from games.services import chance, opening
 from games.services.clocks import TablePolicy
 
 CHUNK = 50
@@ -55,16 +55,16 @@ def open_tables(count: int, now: datetime) -> list[tuple[str, list[str]]]:
     """Open tables and give each seat to a person who is signed in."""
     stream = chance.fresh()
     plans = [
-        tables.TablePlan(
-            public_id=tables.public_id(stream),
+        opening.TablePlan(
+            public_id=opening.public_id(stream),
             rules=RULESETS["levantine"],
             master=stream.bytes(32),
-            seats=tuple(tables.SeatPlan(f"Phone {seat}") for seat in range(4)),
+            seats=tuple(opening.SeatPlan(f"Phone {seat}") for seat in range(4)),
             policy=POLICY,
         )
         for _ in range(count)
     ]
-    return [(table.public_id, sit(table, now)) for table in tables.open_tables(plans, now=now)]
+    return [(table.public_id, sit(table, now)) for table in opening.open_tables(plans, now=now)]
 
 
 def sit(table: Table, now: datetime) -> list[str]:

@@ -7,7 +7,6 @@ and what was acknowledged is on disk. Read ``values`` first: what goes in and wh
 
 from games.hub import Committed, Logged
 from games.store.beginning import begin, hold
-from games.store.kept import Kept
 from games.store.reading import (
     due,
     events_after,
@@ -18,6 +17,7 @@ from games.store.reading import (
     seqs,
     sitters,
 )
+from games.store.recent import Recent
 from games.store.values import (
     BATCH,
     FAULTS,
@@ -40,11 +40,11 @@ __all__ = [
     "Acknowledged",
     "Answer",
     "Committed",
-    "Kept",
     "Logged",
     "Move",
     "NoSuchTable",
     "Opening",
+    "Recent",
     "Request",
     "SeatNow",
     "Stored",

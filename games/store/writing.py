@@ -17,7 +17,7 @@ from games.models.sealed import Position as PositionRow
 from games.models.sealed import Secret
 from games.rules import Refusal
 from games.signals import match_finished
-from games.store.kept import Kept
+from games.store.recent import Recent
 from games.store.values import (
     Acknowledged,
     Answer,
@@ -30,34 +30,34 @@ from games.store.values import (
 )
 
 
-def carry_out(requests: Sequence[Request], *, now: datetime, kept: Kept | None = None) -> list[Answer]:
+def carry_out(requests: Sequence[Request], *, now: datetime, recent: Recent | None = None) -> list[Answer]:
     """Decide and commit requests; a table that moved meanwhile is tried again once.
 
-    :param kept: tables as this caller left them, which are then not read again. Only for a caller that
+    :param recent: tables as this caller left them, which are then not read again. Only for a caller that
         commits by itself: what is rolled back later must not be kept. Nobody is refused because of it.
     """
-    kept = Kept(0) if kept is None else kept
-    answers = _attempt(requests, now, kept)
-    again = [n for n, answer in enumerate(answers) if _is_doubtful(answer, requests[n], kept)]
+    recent = Recent(0) if recent is None else recent
+    answers = _attempt(requests, now, recent)
+    again = [n for n, answer in enumerate(answers) if _is_doubtful(answer, requests[n], recent)]
     if again:
-        kept.forget(requests[n].table_id for n in again)
-        for n, answer in zip(again, _attempt([requests[n] for n in again], now, kept), strict=True):
+        recent.forget(requests[n].table_id for n in again)
+        for n, answer in zip(again, _attempt([requests[n] for n in again], now, recent), strict=True):
             answers[n] = answer
     return answers
 
 
-def _is_doubtful(answer: Answer, request: Request, kept: Kept) -> bool:
+def _is_doubtful(answer: Answer, request: Request, recent: Recent) -> bool:
     """Return whether the table has moved, or a refusal may be due to what was kept of it."""
     refused = isinstance(answer, Refusal)
-    return isinstance(answer, TableMoved) or (refused and request.table_id in kept)
+    return isinstance(answer, TableMoved) or (refused and request.table_id in recent)
 
 
-def _attempt(requests: Sequence[Request], now: datetime, kept: Kept) -> list[Answer]:
-    stored = kept.read(request.table_id for request in requests)
+def _attempt(requests: Sequence[Request], now: datetime, recent: Recent) -> list[Answer]:
+    stored = recent.read(request.table_id for request in requests)
     answers: list[Answer | Move] = [_prepared(request, stored.get(request.table_id)) for request in requests]
     moves = [answer for answer in answers if isinstance(answer, Move)]
     written = commit(moves, now=now) if moves else []
-    kept.follow(stored, moves, written)
+    recent.follow(stored, moves, written)
     left = iter(written)
     found = [next(left) if isinstance(answer, Move) else answer for answer in answers]
     return _or_acknowledged(requests, found)

@@ -1,6 +1,6 @@
 """Tables as the writer left them: what it would read again for every card of a match.
 
-Kept in memory and never the truth: every move still swaps from the number it was decided on, and whatever
+Recent in memory and never the truth: every move still swaps from the number it was decided on, and whatever
 is refused is decided again on what the database says. It saves reading; it cannot be wrong for long.
 """
 
@@ -16,7 +16,7 @@ from games.store.values import Move, Stored
 MOST_TABLES = 4096
 
 
-class Kept:
+class Recent:
     """The tables that moved last, at most so many. Belongs to one thread."""
 
     def __init__(self, most: int = MOST_TABLES) -> None:

@@ -216,6 +216,7 @@ def committed(move: Move, now: datetime) -> Committed:
     return Committed(move.table_id, first, move.events, move.position, move.due_at, now)
 
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
 _LOG = (
     'INSERT INTO games_event (table_id, match_id, seq, kind, seat, "by", text, client_id, "at")'
     " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)"
@@ -234,7 +235,7 @@ def log_events(moves: Iterable[Move], now: datetime) -> None:
 def _event_row(move: Move, n: int, at: Any) -> list[Any]:
     event, by = move.events[n].event, move.events[n].by
     seat = None if event.seat is None else int(event.seat)
-    text = json.dumps(event.data, separators=(",", ":"), sort_keys=True)
+    text = _ENCODER.encode(event.data)
     name = move.client_id if n == 0 else None
     return [move.table_id, move.match_id, move.expected + 1 + n, event.kind, seat, by, text, name, at]
 

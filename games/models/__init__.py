@@ -3,6 +3,7 @@
 from . import sealed as _sealed  # so that Django knows its models
 from .claim import claim
 from .director_call import DirectorCall
+from .heartbeat import Heartbeat
 from .kept import Kept
 from .names import BadName, clean_name, skeleton
 from .person import User
@@ -13,6 +14,7 @@ __all__ = [
     "KEY_PREFIX",
     "BadName",
     "DirectorCall",
+    "Heartbeat",
     "Kept",
     "Match",
     "SavedRules",

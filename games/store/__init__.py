@@ -8,6 +8,7 @@ and what was acknowledged is on disk. Read ``values`` first: what goes in and wh
 from games.hub import Committed, Logged
 from games.store.beginning import begin, hold
 from games.store.reading import (
+    count_events,
     due,
     events_after,
     events_of_match,
@@ -32,7 +33,7 @@ from games.store.values import (
     TableClosed,
     TableMoved,
 )
-from games.store.writing import acknowledged, carry_out, commit, silence
+from games.store.writing import acknowledged, carry_out, commit, postpone, silence
 
 __all__ = [
     "BATCH",
@@ -54,11 +55,13 @@ __all__ = [
     "begin",
     "carry_out",
     "commit",
+    "count_events",
     "due",
     "events_after",
     "events_of_match",
     "hold",
     "next_due",
+    "postpone",
     "read",
     "secret_of_match",
     "seqs",

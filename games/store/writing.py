@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, connection, transaction
+from django.db.models import F
 
 from games import hints, hub
 from games.hub import Committed
@@ -281,6 +282,11 @@ def _publish(moves: Sequence[Committed], finished: Sequence[int]) -> None:
         hints.publish(f"table:{move.table_id}", move.last_seq)
     for match_id in finished:
         match_finished.send_robust(sender=Match, match_id=match_id)
+
+
+def postpone(*, after: datetime, by: timedelta) -> int:
+    """Move every table that is due after a moment on by a time; return how many."""
+    return PositionRow.objects.filter(due_at__gt=after).update(due_at=F("due_at") + by)
 
 
 def silence(table_ids: Iterable[int]) -> None:

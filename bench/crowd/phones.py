@@ -13,13 +13,12 @@ import os
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import quantiles
 from typing import Any, ClassVar
-from urllib.request import urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -28,6 +27,7 @@ PACE_SECONDS = 4.0
 AT_ONCE = 50  # sockets that are opened at the same time
 PER_ADDRESS = 500  # sockets from one address of this machine
 PATIENCE = 120.0
+BEHIND = 4  # events that who comes back has missed
 TICK_SECONDS = 0.01
 
 
@@ -38,16 +38,19 @@ class Task:
     :param tables: address and sessions of each table; for the raw server any four.
     :param tickets: one a session, made beforehand, as the page of a table brings it.
     :param pid: the server, whose processor time is read.
+    :param heads: the last number known of each table, for phones that come back.
     :param at_once: acts that are under way at the same time.
     """
 
-    url: str
+    port: int
+    processor: int
     tables: list[tuple[str, list[str]]]
     tickets: dict[str, str]
     pid: int
     moves: int = 0
     seconds: float = 0.0
     at_once: int = 64
+    heads: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -65,15 +68,16 @@ class Phone:
     phase: str = ""
     acted_at: int = -1
     line: ClientConnection | None = None
+    took: float = 0.0
     caught_up: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def open(self) -> None:
         """Open the socket, from an address that not too many have."""
         number = next(self.numbers)
-        task = self.crowd.task
+        address = f"127.0.0.1:{self.crowd.task.port}"
         self.line = await connect(
-            f"{task.url}/ws/table?{self.table}",
-            origin=task.url.replace("ws", "http", 1),  # type: ignore[arg-type]
+            f"ws://{address}/ws/table?{self.table}",
+            origin=f"http://{address}",  # type: ignore[arg-type]
             additional_headers={"Cookie": f"sessionid={self.session}"},
             compression=None,
             ping_interval=None,
@@ -81,12 +85,17 @@ class Phone:
             local_addr=(f"127.0.0.{2 + number // PER_ADDRESS}", 0),
         )
 
-    async def hello(self, have: int | None) -> None:
-        """Say who we are and what we know."""
+    async def come(self) -> None:
+        """Open the socket, say who we are and what we know, and return when that is all there is."""
+        await self.open()
         assert self.line is not None
-        ticket = self.crowd.task.tickets[self.session]
+        self.crowd.spawn(self.listen())
+        said = time.perf_counter()
+        ticket, have = self.crowd.task.tickets[self.session], self.have or None
         frame = {"t": "hello", "v": 1, "tab": "t", "ticket": ticket, "table": self.table, "have": have}
         await self.line.send(json.dumps(frame))
+        await self.caught_up.wait()
+        self.took = 1000 * (time.perf_counter() - said)
 
     async def listen(self) -> None:
         """Follow what comes until the line is cut."""
@@ -152,7 +161,7 @@ class Crowd:
         """Make a phone for every session."""
         self.task = task
         self.phones = [Phone(self, table, session) for table, people in task.tables for session in people]
-        self.heads: dict[str, int] = {}
+        self.heads = dict(task.heads)
         self.gaps, self.missed, self.sent, self.under_way = 0, 0, 0, 0
         self.others: list[dict[str, Any]] = []
         self.acks: dict[str, int] = {}
@@ -169,16 +178,13 @@ class Crowd:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def come(self, have: Callable[[Phone], int | None] = lambda _: None) -> None:
-        """Open every socket, and return when each shows its table."""
-        door = asyncio.Semaphore(AT_ONCE)
+    async def come(self, at_once: int = AT_ONCE) -> None:
+        """Open every socket, so many at the same time, and return when each shows its table."""
+        door = asyncio.Semaphore(at_once)
 
         async def enter(phone: Phone) -> None:
             async with door:
-                await phone.open()
-                self.spawn(phone.listen())
-                await phone.hello(have(phone))
-                await phone.caught_up.wait()
+                await phone.come()
 
         await asyncio.wait_for(asyncio.gather(*map(enter, self.phones)), PATIENCE)
 
@@ -222,6 +228,7 @@ class Crowd:
         lagging = [phone for phone in self.phones if phone.have < self.heads.get(phone.table, 0)]
         return {
             "acks": self.acks,
+            "heads": self.heads,
             "gaps": self.gaps,
             "behind": len(lagging),
             "others": self.others[:5],
@@ -252,12 +259,12 @@ def resident_kb(pid: int) -> int:
 async def closed(task: Task) -> dict[str, Any]:
     """Play so many moves, a few under way at once; measured by the server's processor time."""
     crowd = Crowd(task)
-    rehearsal, task.moves = task.moves, 0
+    wanted, task.moves = task.moves, 0
     before = resident_kb(task.pid)
     await crowd.come()
     kb = (resident_kb(task.pid) - before) / len(crowd.phones)
     crowd.spawn(crowd.watch_own_delay())
-    task.moves = rehearsal
+    task.moves = wanted
     began, processor = time.perf_counter(), processor_seconds(task.pid)
     crowd.pump()
     with suppress(TimeoutError):
@@ -289,45 +296,92 @@ async def paced(task: Task) -> dict[str, Any]:
     return {"moves": len(crowd.acks), "cpu": used, "wall": wall} | crowd.found()
 
 
-async def raw(task: Task) -> dict[str, Any]:
-    """Let frames be passed on to four sockets, as many under way at once as in ``closed``."""
+async def back(task: Task) -> dict[str, Any]:
+    """Come back at once as soon as there is a server, a few events behind; return how long it took."""
     crowd = Crowd(task)
     for phone in crowd.phones:
-        await phone.open()
-    frame = "x" * 184
-    heard, sent, done = dict.fromkeys(crowd.waiting, 0), 0, asyncio.Event()
-    free = deque(crowd.phones)
+        phone.have = task.heads[phone.table] - BEHIND
+    while not await is_ready(task.port):  # noqa: ASYNC110 - nothing tells when another process listens
+        await asyncio.sleep(TICK_SECONDS)
+    began = time.perf_counter()
+    crowd.spawn(crowd.watch_own_delay())
+    await crowd.come(at_once=len(crowd.phones))
+    return {
+        "sockets": len(crowd.phones),
+        "p99": p99([phone.took for phone in crowd.phones]),
+        "all": round(1000 * (time.perf_counter() - began)),
+        "client_lag": p99(crowd.lags),
+    }
 
-    async def send() -> None:
-        nonlocal sent
-        sent += 1
-        phone = free.popleft()
-        assert phone.line is not None
-        await phone.line.send(frame)
 
-    async def listen(phone: Phone) -> None:
+async def is_ready(port: int) -> bool:
+    """Return whether a server takes connections."""
+    with suppress(OSError):
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.close()
+        return True
+    return False
+
+
+class Raw:
+    """Frames passed on to four sockets, as many under way at once as in ``closed``."""
+
+    def __init__(self, task: Task) -> None:
+        """Make the sockets."""
+        self.crowd, self.task = Crowd(task), task
+        self.free = deque(self.crowd.phones)
+        self.heard = dict.fromkeys(self.crowd.waiting, 0)
+        self.sent = self.passed = 0
+        self.done = asyncio.Event()
+
+    async def send(self) -> None:
+        """Let whoever waits longest send."""
+        self.sent += 1
+        line = self.free.popleft().line
+        assert line is not None
+        await line.send("x" * 184)
+
+    async def listen(self, phone: Phone) -> None:
+        """Count what comes; each fourth frame at a table was the last of one."""
         assert phone.line is not None
         async for _ in phone.line:
-            heard[phone.table] += 1
-            if heard[phone.table] % 4 == 0:
-                free.append(phone)
-                if sent < task.moves:
-                    await send()
-                elif sum(heard.values()) == 4 * task.moves:
-                    done.set()
+            self.heard[phone.table] += 1
+            if self.heard[phone.table] % 4 == 0:
+                await self._passed_on(phone)
 
+    async def _passed_on(self, phone: Phone) -> None:
+        self.passed += 1
+        self.free.append(phone)
+        if self.sent < self.task.moves:
+            await self.send()
+        elif self.passed == self.task.moves:
+            self.done.set()
+
+
+async def raw(task: Task) -> dict[str, Any]:
+    """Pass frames on; measured by the server's processor time."""
+    run = Raw(task)
+    for phone in run.crowd.phones:
+        await phone.open()
+        run.crowd.spawn(run.listen(phone))
+    run.crowd.spawn(run.crowd.watch_own_delay())
     began, processor = time.perf_counter(), processor_seconds(task.pid)
-    for phone in crowd.phones:
-        crowd.spawn(listen(phone))
-    crowd.spawn(crowd.watch_own_delay())
-    for _ in range(task.at_once):
-        await send()
-    await asyncio.wait_for(done.wait(), PATIENCE)
+    for _ in range(min(task.at_once, task.moves)):
+        await run.send()
+    await asyncio.wait_for(run.done.wait(), PATIENCE)
     used, wall = processor_seconds(task.pid) - processor, time.perf_counter() - began
-    return {"moves": task.moves, "cpu": used, "wall": wall, "lag_p99_ms": p99(crowd.lags)}
+    return {"moves": task.moves, "cpu": used, "wall": wall, "lag_p99_ms": p99(run.crowd.lags)}
 
 
-TASKS = {"closed": closed, "paced": paced, "raw": raw}
+TASKS = {"closed": closed, "paced": paced, "raw": raw, "back": back}
+
+
+def main() -> None:
+    """Do what the first word says."""
+    task = Task(**json.load(sys.stdin))
+    os.sched_setaffinity(0, {task.processor})
+    print(json.dumps(asyncio.run(TASKS[sys.argv[1]](task))))
+
 
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(TASKS[sys.argv[1]](Task(**json.load(sys.stdin))))))
+    main()

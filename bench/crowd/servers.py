@@ -54,7 +54,7 @@ class Passing(AsyncWebsocketConsumer):
             await socket.send(text_data=FRAME)
 
 
-async def started(scope: Any, receive: Any, send: Any) -> None:
+async def started(_scope: Any, receive: Any, send: Any) -> None:
     """Answer the lifespan protocol as our web process does, starting nothing."""
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLD)

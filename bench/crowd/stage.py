@@ -1,6 +1,6 @@
-"""Opens tables whose four seats people have, with their sessions: ``python -m bench.crowd.stage 100``.
+"""Opens tables whose four seats people have, and reads their logs: ``python -m bench.crowd.stage WORD``.
 
-Prints one JSON list: a table's address and the sessions of its seats in order of play.
+What is wanted comes as JSON on its input, what is found leaves as JSON on its output.
 """
 
 # ruff: noqa: E402 - Django is set up before anything that needs it
@@ -27,8 +27,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Seat, Table, User
+from games.models.sealed import Event
 from games.rules import RULESETS
-from games.services import chance, opening
+from games.services import chance, opening, tickets
 from games.services.clocks import TablePolicy
 
 CHUNK = 50
@@ -40,15 +41,31 @@ POLICY = TablePolicy(
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
-def main() -> None:
-    """Migrate, open the tables, and say where everybody sits."""
+def opened(count: int) -> list[tuple[str, list[str]]]:
+    """Migrate and open so many tables; return the address and the sessions of each, in order of play."""
     call_command("migrate", verbosity=0)
-    count, now = int(sys.argv[1]), timezone.now()
-    opened: list[tuple[str, list[str]]] = []
-    while len(opened) < count:
+    found, now = list[tuple[str, list[str]]](), timezone.now()
+    while len(found) < count:
         with transaction.atomic():
-            opened += open_tables(min(CHUNK, count - len(opened)), now)
-    print(json.dumps(opened))
+            found += open_tables(min(CHUNK, count - len(found)), now)
+    return found
+
+
+def tickets_of(tables: list[tuple[str, list[str]]]) -> dict[str, str]:
+    """Return what the page of a table gives each of these sessions for its socket."""
+    ids = dict(User.objects.values_list("username", "pk"))
+    return {
+        session: tickets.issue(table=table, user_id=ids[session.rstrip("-")])
+        for table, sessions in tables
+        for session in sessions
+    }
+
+
+def written(names: list[str]) -> dict[str, int]:
+    """Return the acts of these names that are in the logs, each with its number."""
+    wanted = set(names)
+    rows = Event.objects.filter(client_id__isnull=False).values_list("client_id", "seq")
+    return {name: seq for name, seq in rows if name in wanted}
 
 
 def open_tables(count: int, now: datetime) -> list[tuple[str, list[str]]]:
@@ -98,5 +115,7 @@ def sessions(people: Sequence[User], now: datetime) -> list[str]:
     return [row.session_key for row in Session.objects.bulk_create(rows)]
 
 
+WORDS = {"opened": opened, "tickets": tickets_of, "written": written}
+
 if __name__ == "__main__":
-    main()
+    print(json.dumps(WORDS[sys.argv[1]](json.load(sys.stdin))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from importlib import import_module
 from types import SimpleNamespace
@@ -12,6 +13,10 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import parse_cookie
 
+AT_ONCE = 8
+"""Sockets that are looked up at the same time. When all come back after a restart, who has been let in is
+not to wait behind everybody who has not: the database is asked in turn, by one thread.
+"""
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 
@@ -24,6 +29,7 @@ class SignedIn:
     def __init__(self, application: Application) -> None:
         """Let ``application`` find them."""
         self._application = application
+        self._door = asyncio.Semaphore(AT_ONCE)
         self._session_store = import_module(settings.SESSION_ENGINE).SessionStore
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -31,5 +37,6 @@ class SignedIn:
         brought = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
         cookies = parse_cookie(brought.decode("latin-1"))
         session = self._session_store(cookies.get(settings.SESSION_COOKIE_NAME))
-        user = await database_sync_to_async(get_user)(SimpleNamespace(session=session))  # type: ignore[arg-type]  # all it reads of a request
+        async with self._door:
+            user = await database_sync_to_async(get_user)(SimpleNamespace(session=session))  # type: ignore[arg-type]  # all it reads of a request
         await self._application(scope | {"cookies": cookies, "session": session, "user": user}, receive, send)

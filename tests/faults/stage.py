@@ -51,7 +51,7 @@ def long() -> dict[str, Any]:
     return _seated(table)
 
 
-def crowd() -> list[dict[str, Any]]:
+def crowd() -> dict[str, Any]:
     """Four people at each of forty tables, in mid-auction."""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA synchronous=OFF")  # nothing is killed yet
@@ -65,7 +65,8 @@ def crowd() -> list[dict[str, Any]]:
         )
         for number in range(40)
     ]
-    return [_seated(table) for table in opening.open_tables(plans, now=timezone.now())]
+    tables = opening.open_tables(plans, now=timezone.now())
+    return {"tables": [_seated(table) for table in tables]}
 
 
 def bots() -> dict[str, Any]:
@@ -145,7 +146,7 @@ def _seated(table: Table) -> dict[str, Any]:
     return {"table": table.public_id, "table_id": table.pk, "sessions": sessions}
 
 
-SCENES: Mapping[str, Callable[[], Any]] = {
+SCENES: Mapping[str, Callable[[], dict[str, Any]]] = {
     scene.__name__: scene for scene in (short, long, crowd, bots, level)
 }
 

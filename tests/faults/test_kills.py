@@ -29,7 +29,7 @@ async def test_a_web_process_that_is_killed_again_and_again_loses_and_repeats_no
     seed = int(os.environ.get("SEED", random.SystemRandom().randrange(10**6)))
     chance = random.Random(seed)
     apart.start("web")
-    tables = await asyncio.to_thread(apart.scene, "crowd")
+    tables = (await asyncio.to_thread(apart.scene, "crowd"))["tables"]
     phones = {
         table["table_id"]: [
             Player(apart.address, table["table"], session, pace=0.05) for session in table["sessions"]

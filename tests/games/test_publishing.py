@@ -288,7 +288,8 @@ def test_an_event_of_an_unknown_kind_is_shown_to_nobody_and_counts() -> None:
 def test_one_move_is_encoded_once_for_all_who_see_the_same_however_many_sockets(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    mine, viewers = Hub(), (*SEATS, SPECTATOR)
+    mine = Hub()
+    viewers: tuple[Viewer, ...] = (*SEATS, SPECTATOR)
     for viewer in viewers:
         for _ in range(50):
             mine.join(1, Page(), viewer, seq=4)

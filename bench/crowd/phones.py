@@ -66,7 +66,7 @@ class Phone:
     seat: int = -1
     legal: list[str] = field(default_factory=list)
     phase: str = ""
-    acted_at: int = -1
+    is_ready: bool = False
     line: ClientConnection | None = None
     took: float = 0.0
     caught_up: asyncio.Event = field(default_factory=asyncio.Event)
@@ -126,16 +126,15 @@ class Phone:
     def _see(self, known: dict[str, Any]) -> None:
         self.phase = known["phase"]
         self.legal = known.get("legal") or [] if known["turn"] == self.seat else []
-        if self.legal or (self.phase == "result" and self.acted_at < 0):
+        pauses = self.phase == "result"
+        if self.legal or (pauses and not self.is_ready):
             self.crowd.offer(self)
-        if self.phase != "result":
-            self.acted_at = -1
+        self.is_ready = pauses
 
     async def act(self) -> str:
         """Ask for the simplest legal act; return its name."""
         assert self.line is not None
         kind, data = self._choice()
-        self.acted_at = self.have
         name = f"{self.table}-{self.seat}-{next(self.numbers)}"
         act = {"t": "do", "id": name, "s": self.have, "k": kind, "d": data}
         await self.line.send(json.dumps(act, separators=(",", ":")))

@@ -49,7 +49,7 @@ class Task:
     pid: int
     moves: int = 0
     seconds: float = 0.0
-    at_once: int = 64
+    at_once: int = 256  # as many as a batch takes
     heads: dict[str, int] = field(default_factory=dict)
 
 

@@ -84,9 +84,12 @@ class Bye:
 Frame = Hello | Do | Ping | Bye
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
 def encode(frame: Mapping[str, Any]) -> str:
     """Return the frame as compact JSON."""
-    return json.dumps(frame, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return _ENCODER.encode(frame)
 
 
 def decode_object(text: str | None) -> dict[str, Any]:

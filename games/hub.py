@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from games.frames import encode
-from games.rules import Event, Position, Viewer, project, view
+from games.rules import Event, Position, Viewer, next_step, project
 
 SEAT_EVENTS = frozenset({"sit", "leave"})
 DEALING_EVENTS = frozenset({"commitments", "entropy_ask", "entropy_hash", "entropy", "entropy_end", "reveal"})
@@ -145,11 +145,15 @@ class Hub:
             _send(room, move)
 
 
+Said = list[tuple[list[dict[str, Any]], list[str]]]
+
+
 def _send(room: _Room, move: Committed) -> None:
     missing = room.seq + 1 - move.first_seq
     room.seq = move.last_seq
+    said: Said = []
     for viewer, group in list(room.listeners.items()):
-        texts = [encode(frame) for frame in event_frames(move, viewer)[missing:]]
+        texts = _texts(event_frames(move, viewer)[missing:], said)
         for listener in list(group):
             for text in texts:
                 listener.deliver(text)
@@ -157,6 +161,15 @@ def _send(room: _Room, move: Committed) -> None:
         for group in list(room.listeners.values()):
             for listener in list(group):
                 listener.seats_changed()
+
+
+def _texts(frames: list[dict[str, Any]], said: Said) -> list[str]:
+    """Return the frames as text; whoever sees the same as another is sent the same, encoded once."""
+    for known, texts in said:
+        if known == frames:
+            return texts
+    said.append((frames, [encode(frame) for frame in frames]))
+    return said[-1][1]
 
 
 def event_frames(move: Committed, viewer: Viewer) -> list[dict[str, Any]]:
@@ -182,14 +195,10 @@ def _event_frame(seq: int, logged: Logged, viewer: Viewer) -> dict[str, Any]:
 
 
 def _outlook(move: Committed, viewer: Viewer) -> dict[str, Any]:
-    seen = view(move.position, viewer)
-    outlook = {
-        "turn": seen["turn"],
-        "phase": seen["phase"],
-        "now": milliseconds(move.at),
-        "dl": None if move.due_at is None else milliseconds(move.due_at),
-    }
-    return outlook | {name: seen[name] for name in ("legal", "must") if seen.get(name)}
+    known = next_step(move.position, viewer)
+    due = None if move.due_at is None else milliseconds(move.due_at)
+    outlook = {"turn": known["turn"], "phase": known["phase"], "now": milliseconds(move.at), "dl": due}
+    return outlook | {name: known[name] for name in ("legal", "must") if known[name]}
 
 
 def milliseconds(moment: datetime) -> int:

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from contextlib import suppress
 from typing import Any
 
+from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games import frames
 from games.doors import DOORS, Pass
+from games.eager import begun
 from games.frames import BadFrame, encode
 
 OUT_QUEUE = 512
@@ -29,16 +33,27 @@ class Line(AsyncWebsocketConsumer):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Begin with nothing to say; ``connect`` opens it."""
         super().__init__(*args, **kwargs)
-        self._out: asyncio.Queue[str | int] = asyncio.Queue(maxsize=OUT_QUEUE)
+        self._waiting: deque[str | int] = deque()
         self._sender: asyncio.Task[None] | None = None
         self._closer: asyncio.Task[None] | None = None
         self._allowance, self._allowed_at = float(RATE_FRAMES), time.monotonic()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Take one message after another.
+
+        Channels makes a task for each, and asks another thread whether its database connection is too
+        old; ``database_sync_to_async`` asks itself, and there is no channel layer to listen to.
+        """
+        self.scope, self.base_send = scope, send
+        with suppress(StopConsumer):
+            while True:
+                message = await receive()
+                await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
         """Accept; nothing is said before a good ``hello``."""
         offered = self.scope.get("subprotocols", [])
         await self.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
-        self._sender = asyncio.create_task(self._send_for_ever())
         DOORS.enter(self, Pass.of(self.scope))
 
     async def disconnect(self, code: int) -> None:
@@ -52,18 +67,25 @@ class Line(AsyncWebsocketConsumer):
     def left(self) -> None:
         """Watch nothing any more; the socket is gone, or about to be closed."""
 
-    async def _send_for_ever(self) -> None:
-        with suppress(OSError):  # the other end has gone; ``disconnect`` is on its way
-            while isinstance(item := await self._out.get(), str):
-                await self.send(text_data=item)
-            await self.close(item)
-
     def deliver(self, text: str) -> None:
-        """Queue a frame; a socket that does not keep up is closed and asks again."""
-        if self._out.full():
+        """Send a frame, after those that wait; a socket that does not keep up is closed and asks again."""
+        if self._closer is not None:
+            return
+        if self._sender is None:
+            self._sender = begun(self._send_all(text))
+        elif len(self._waiting) < OUT_QUEUE:
+            self._waiting.append(text)
+        else:
             self.shut(frames.CLOSE_TOO_SLOW)
-        elif self._closer is None:
-            self._out.put_nowait(text)
+
+    async def _send_all(self, text: str) -> None:
+        """Send this, and what comes to wait behind it because the other end takes nothing."""
+        with suppress(OSError):  # the other end has gone; ``disconnect`` is on its way
+            await self.send(text_data=text)
+            while self._waiting:
+                item = self._waiting.popleft()
+                await (self.send(text_data=item) if isinstance(item, str) else self.close(item))
+        self._sender = None
 
     def shut(self, code: int) -> None:
         """Drop what waits and close with ``code``; nothing that still comes is listened to."""
@@ -81,10 +103,10 @@ class Line(AsyncWebsocketConsumer):
         """Say that the server restarts and when to come back."""
         bye = {"t": "bye", "code": frames.CLOSE_RESTART, "retry": list(RETRY_MILLISECONDS)}
         self.deliver(encode(bye))
-        if self._out.full():
+        if self._sender is not None and len(self._waiting) < OUT_QUEUE:
+            self._waiting.append(frames.CLOSE_RESTART)
+        else:
             self.shut(frames.CLOSE_RESTART)
-        elif self._closer is None:
-            self._out.put_nowait(frames.CLOSE_RESTART)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Handle one frame; whatever is wrong with it is answered, never raised."""

@@ -14,7 +14,7 @@ import structlog
 from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
-from games.services import chance, play, rematch, tables
+from games.services import chance, downtime, play, rematch, tables
 
 PERIOD_SECONDS = 0.25
 BUSY_SECONDS = 0.005  # bots without a pace are due again at once
@@ -40,6 +40,7 @@ class Sweep(threading.Thread):
         super().__init__(name="sweep", daemon=True)
         self._stopped = threading.Event()
         self._aside: dict[int, float] = {}
+        self._alive_at: datetime | None = None
 
     def run(self) -> None:
         """Sweep until stopped."""
@@ -51,12 +52,33 @@ class Sweep(threading.Thread):
     def once(self, now: datetime) -> int:
         """Sweep, and if something is wrong find out with which table; return how many moved."""
         aside = self._still_aside()
+        if not self._beats(now):
+            return 0
         try:
             return sweep(now, without=aside)
         except play.FAULTS:
             log.exception("sweep failed")
             close_old_connections()
         return self._one_by_one(now, aside)
+
+    def _beats(self, now: datetime) -> bool:
+        """Say that this server is alive, before anything is played that may have waited for one.
+
+        :returns: False when it could not be said: then nothing is played either.
+        """
+        before = self._alive_at
+        if before is not None and now - before < downtime.BEAT:
+            return True
+        try:
+            given = downtime.alive(now, most=downtime.SHORT if before is None else downtime.LONG)
+        except DatabaseError:
+            log.exception("heartbeat failed")
+            close_old_connections()
+            return False
+        if given:
+            log.warning("clocks moved on, no server was alive", tables=given)
+        self._alive_at = now
+        return True
 
     def _still_aside(self) -> Collection[int]:
         until = time.monotonic() - ASIDE_SECONDS

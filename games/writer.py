@@ -11,6 +11,8 @@ import os
 import queue
 import threading
 import time
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import structlog
@@ -50,10 +52,12 @@ class Writer:
         """Prepare the queue; there is no thread before ``start``."""
         self._queue: queue.Queue[_Waiting | None] = queue.Queue(maxsize=QUEUE_LENGTH)
         self._checkpointed = time.monotonic()
+        self._recent = store.Recent()
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
         """Begin to write."""
+        self._recent = store.Recent()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -112,19 +116,20 @@ class Writer:
 
     def _write(self, batch: list[_Waiting]) -> None:
         """Write a batch; one that fails is halved until the bad request is alone."""
+        requests = [item.request for item in batch]
         try:
-            answers = store.carry_out([item.request for item in batch], now=timezone.now())
+            answers = store.carry_out(requests, now=timezone.now(), recent=self._recent)
         except store.FAULTS as fault:
             log.exception("batch failed", size=len(batch))
+            self._recent.forget(request.table_id for request in requests)
             close_old_connections()
             self._write_halves(batch, fault)
             return
-        for item, answer in zip(batch, answers, strict=True):
-            _resolve(item, answer)
+        _resolve(batch, answers)
 
     def _write_halves(self, batch: list[_Waiting], fault: Exception) -> None:
         if len(batch) == 1:
-            _resolve(batch[0], WriterBusy() if isinstance(fault, DatabaseError) else Refusal())
+            _resolve(batch, [WriterBusy() if isinstance(fault, DatabaseError) else Refusal()])
             return
         middle = len(batch) // 2
         self._write(batch[:middle])
@@ -146,15 +151,17 @@ def due_again(since: float) -> bool:
     return time.monotonic() - since >= CHECKPOINT_SECONDS
 
 
-def _resolve(item: _Waiting, answer: store.Answer) -> None:
-    def settle() -> None:
-        if not item.future.done():
-            item.future.set_result(answer)
+def _resolve(batch: Sequence[_Waiting], answers: Sequence[store.Answer]) -> None:
+    """Give everybody his answer; a loop is woken once a batch, for that costs more than an answer."""
 
-    try:
-        item.loop.call_soon_threadsafe(settle)
-    except RuntimeError:  # the loop is closed: nobody waits any more
-        return
+    def settle(loop: asyncio.AbstractEventLoop) -> None:
+        for item, answer in zip(batch, answers, strict=True):
+            if item.loop is loop and not item.future.done():
+                item.future.set_result(answer)
+
+    for loop in {item.loop for item in batch}:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(settle, loop)
 
 
 def take_database_lock() -> int | None:

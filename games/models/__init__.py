@@ -5,6 +5,7 @@ from .analysis import DealAnalysis
 from .claim import claim
 from .job import Job
 from .director_call import DirectorCall
+from .heartbeat import Heartbeat
 from .kept import Kept
 from .names import BadName, clean_name, skeleton
 from .person import User
@@ -17,6 +18,7 @@ __all__ = [
     "DealAnalysis",
     "Job",
     "DirectorCall",
+    "Heartbeat",
     "Kept",
     "Match",
     "SavedRules",

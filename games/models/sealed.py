@@ -52,8 +52,9 @@ class Position(models.Model):
 class Event(models.Model):
     """One entry of a table's append-only log; the match's truth."""
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    # Every card pays for every index; both are first in one below.
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+", db_index=False)
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=16)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)

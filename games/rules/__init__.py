@@ -118,7 +118,7 @@ from games.rules.seats import (
 )
 from games.rules.settle import Outcome, settle
 from games.rules.trick import Trick, legal_cards, playable, trick_winner, trumps, winning_play
-from games.rules.view import SPECTATOR, Viewer, project, view
+from games.rules.view import SPECTATOR, Viewer, next_step, project, view
 from games.rules.worked import ALL_TRICKS, WorkedDeal, worked_deal, worked_deals
 
 __all__ = [
@@ -230,6 +230,7 @@ __all__ = [
     "names",
     "nearest",
     "next_seat",
+    "next_step",
     "notation",
     "outlook",
     "parse_card",

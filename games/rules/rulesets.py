@@ -84,6 +84,10 @@ class RuleSet:
     ready: Readiness = Readiness.TIMED
     after_match: AfterMatch = AfterMatch.UNANIMOUS_REMATCH
 
+    def __hash__(self) -> int:
+        # Of all its fields it would take longer than playing a card, and it is asked for with every card.
+        return hash((self.key, self.version))
+
     def __post_init__(self) -> None:
         """Refuse what no match could be played by."""
         from games.rules.demands import check  # noqa: PLC0415 - demands.py is about rule sets

@@ -16,6 +16,9 @@ from games.rules.rulesets import RuleSet
 from games.rules.settle import Outcome
 from games.rules.trick import Trick
 
+# ``json.dumps`` makes one a call for all but its own ways of writing.
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+
 
 def position_text(position: Position) -> str:
     """Return the position as canonical, compact JSON."""
@@ -27,7 +30,7 @@ def position_text(position: Position) -> str:
         "contract": _contract_data(position.contract),
         "ready": sorted(position.ready),
     }
-    return json.dumps(stored, sort_keys=True, separators=(",", ":"))
+    return _ENCODER.encode(stored)
 
 
 def position_from(text: str) -> Position:

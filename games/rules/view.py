@@ -106,13 +106,21 @@ def _plays(trick: Trick) -> list[list[Any]]:
 
 def _own_facts(position: Position, seat: Seat | None) -> dict[str, Any]:
     """Return what only the viewer may know: his cards, and what he may do with them."""
-    if seat is None:
-        return {"hand": [], "legal": [], "must": None}
-    hand = names(position.hands[seat])
-    if position.turn != seat:
-        return {"hand": hand, "legal": [], "must": None}
+    hand = [] if seat is None else names(position.hands[seat])
+    return {"hand": hand, **_own_choices(position, seat)}
+
+
+def _own_choices(position: Position, seat: Seat | None) -> dict[str, Any]:
+    if seat is None or position.turn != seat:
+        return {"legal": [], "must": None}
     legal, must = _choices(position, seat)
-    return {"hand": hand, "legal": legal, "must": must}
+    return {"legal": legal, "must": must}
+
+
+def next_step(position: Position, viewer: Viewer) -> dict[str, Any]:
+    """Return the part of the view that says what the table waits for, and of whom."""
+    seat = _seated(viewer)
+    return {"turn": position.turn, "phase": position.phase.value, **_own_choices(position, seat)}
 
 
 def _choices(position: Position, seat: Seat) -> tuple[list[str], str | None]:

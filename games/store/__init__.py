@@ -8,6 +8,7 @@ and what was acknowledged is on disk. Read ``values`` first: what goes in and wh
 from games.hub import Committed, Logged
 from games.store.beginning import begin, hold
 from games.store.reading import (
+    count_events,
     due,
     events_after,
     events_of_match,
@@ -17,6 +18,7 @@ from games.store.reading import (
     seqs,
     sitters,
 )
+from games.store.recent import Recent
 from games.store.values import (
     BATCH,
     FAULTS,
@@ -31,7 +33,7 @@ from games.store.values import (
     TableClosed,
     TableMoved,
 )
-from games.store.writing import acknowledged, carry_out, commit, silence
+from games.store.writing import acknowledged, carry_out, commit, postpone, silence
 
 __all__ = [
     "BATCH",
@@ -43,6 +45,7 @@ __all__ = [
     "Move",
     "NoSuchTable",
     "Opening",
+    "Recent",
     "Request",
     "SeatNow",
     "Stored",
@@ -52,11 +55,13 @@ __all__ = [
     "begin",
     "carry_out",
     "commit",
+    "count_events",
     "due",
     "events_after",
     "events_of_match",
     "hold",
     "next_due",
+    "postpone",
     "read",
     "secret_of_match",
     "seqs",

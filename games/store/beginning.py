@@ -8,11 +8,10 @@ from datetime import datetime
 from django.db import transaction
 
 from games.models import Match
-from games.models.sealed import Event as EventRow
 from games.models.sealed import Position as PositionRow
 from games.models.sealed import Secret
 from games.store.values import Move, Opening
-from games.store.writing import committed, event_rows, publish_later
+from games.store.writing import committed, log_events, publish_later
 
 
 def begin(openings: Sequence[Opening], *, now: datetime) -> list[Match]:
@@ -25,7 +24,7 @@ def begin(openings: Sequence[Opening], *, now: datetime) -> list[Match]:
             for opening, match in zip(openings, matches, strict=True)
         ]
         _place(moves)
-        EventRow.objects.bulk_create(row for move in moves for row in event_rows(move, now))
+        log_events(moves, now)
         publish_later([committed(move, now) for move in moves])
     return matches
 

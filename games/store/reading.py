@@ -92,10 +92,15 @@ def next_due() -> datetime | None:
     return rows.values_list("due_at", flat=True).first()
 
 
-def events_of_match(match_id: int, *, after: int = 0) -> list[Logged]:
-    """Return the log of a match in order, hidden cards included."""
+def events_of_match(match_id: int, *, after: int = 0, until: int | None = None) -> list[Logged]:
+    """Return the log of a match in order, hidden cards included; ``until`` is the last number wanted."""
     rows = EventRow.objects.filter(match_id=match_id, seq__gt=after).order_by("seq")
-    return [_logged(row) for row in rows]
+    return [_logged(row) for row in (rows if until is None else rows.filter(seq__lte=until))]
+
+
+def count_events(table_id: int, *, until: int) -> int:
+    """Return how many events a table has up to a number: as many as that number, if none is missing."""
+    return EventRow.objects.filter(table_id=table_id, seq__lte=until).count()
 
 
 def secret_of_match(match_id: int) -> tuple[bytes, str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
-from datetime import datetime
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
 
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
+from django.db.models import F
 
 from games import hints, hub
 from games.hub import Committed
@@ -16,7 +18,7 @@ from games.models.sealed import Position as PositionRow
 from games.models.sealed import Secret
 from games.rules import Refusal
 from games.signals import match_finished
-from games.store.reading import read
+from games.store.recent import Recent
 from games.store.values import (
     Acknowledged,
     Answer,
@@ -29,25 +31,49 @@ from games.store.values import (
 )
 
 
-def carry_out(requests: Sequence[Request], *, now: datetime) -> list[Answer]:
-    """Decide and commit requests; a table that moved meanwhile is tried again once."""
-    answers = _attempt(requests, now)
-    again = [n for n, answer in enumerate(answers) if isinstance(answer, TableMoved)]
+def carry_out(requests: Sequence[Request], *, now: datetime, recent: Recent | None = None) -> list[Answer]:
+    """Decide and commit requests; a table that moved meanwhile is tried again once.
+
+    :param recent: tables as this caller left them, which are then not read again. Only for a caller that
+        commits by itself: what is rolled back later must not be kept. Nobody is refused because of it.
+    """
+    recent = Recent(0) if recent is None else recent
+    answers = _attempt(requests, now, recent)
+    again = [n for n, answer in enumerate(answers) if _is_doubtful(answer, requests[n], recent)]
     if again:
-        for n, answer in zip(again, _attempt([requests[n] for n in again], now), strict=True):
+        recent.forget(requests[n].table_id for n in again)
+        for n, answer in zip(again, _attempt([requests[n] for n in again], now, recent), strict=True):
             answers[n] = answer
     return answers
 
 
-def _attempt(requests: Sequence[Request], now: datetime) -> list[Answer]:
-    known = _acknowledged(requests)
-    stored = read(request.table_id for request in requests)
-    answers: list[Answer | Move] = [
-        known.get(_key(request)) or _prepared(request, stored.get(request.table_id)) for request in requests
-    ]
+def _is_doubtful(answer: Answer, request: Request, recent: Recent) -> bool:
+    """Return whether the table has moved, or a refusal may be due to what was kept of it."""
+    refused = isinstance(answer, Refusal)
+    return isinstance(answer, TableMoved) or (refused and request.table_id in recent)
+
+
+def _attempt(requests: Sequence[Request], now: datetime, recent: Recent) -> list[Answer]:
+    stored = recent.read(request.table_id for request in requests)
+    answers: list[Answer | Move] = [_prepared(request, stored.get(request.table_id)) for request in requests]
     moves = [answer for answer in answers if isinstance(answer, Move)]
-    written = iter(commit(moves, now=now) if moves else [])
-    return [next(written) if isinstance(answer, Move) else answer for answer in answers]
+    written = commit(moves, now=now) if moves else []
+    recent.follow(stored, moves, written)
+    left = iter(written)
+    found = [next(left) if isinstance(answer, Move) else answer for answer in answers]
+    return _or_acknowledged(requests, found)
+
+
+def _or_acknowledged(requests: Sequence[Request], answers: Sequence[Answer]) -> list[Answer]:
+    """Return the answers; whoever is refused what was written before hears that it was."""
+    refused = [
+        request for request, answer in zip(requests, answers, strict=True) if isinstance(answer, Refusal)
+    ]
+    known = _acknowledged(refused)
+    return [
+        known.get(_key(request), answer) if isinstance(answer, Refusal) else answer
+        for request, answer in zip(requests, answers, strict=True)
+    ]
 
 
 def _prepared(request: Request, stored: Stored | None) -> Move | Refusal:
@@ -87,50 +113,96 @@ def acknowledged(table_id: int, client_id: str | None, *, seats: Sequence[int]) 
     return rows.values_list("seq", flat=True).first()
 
 
-def commit(moves: Sequence[Move], *, now: datetime) -> list[Committed | Acknowledged | TableMoved]:
+Written = Committed | Acknowledged | TableMoved
+
+
+def commit(moves: Sequence[Move], *, now: datetime) -> list[Written]:
     """Write moves in one transaction, each if its table has not moved.
 
     An act that was written before gets its first answer. Publishing and ``match_finished`` follow
     the commit of the outermost transaction; what fails there cannot fail the commit.
     """
+    known: Mapping[Key, Acknowledged] = {}
+    try:
+        answers = _written(moves, now)
+    except IntegrityError:
+        # Being ready is right at every pause: a resend of it looks like a new act until it is written.
+        known = _acknowledged(moves)
+        if not known:
+            raise
+        answers = _written([move for move in moves if _key(move) not in known], now)
+    left = iter(answers)
+    return _with_first_answers(moves, [known.get(_key(move)) or next(left) for move in moves])
+
+
+def _with_first_answers(moves: Sequence[Move], answers: Sequence[Written]) -> list[Written]:
+    """Return the answers; a move that came too late because its twin was written gets the twin's."""
+    late = [move for move, answer in zip(moves, answers, strict=True) if isinstance(answer, TableMoved)]
+    known = _acknowledged(late)
+    return [
+        known.get(_key(move), answer) if isinstance(answer, TableMoved) else answer
+        for move, answer in zip(moves, answers, strict=True)
+    ]
+
+
+def _written(moves: Sequence[Move], now: datetime) -> list[Committed | TableMoved]:
     with transaction.atomic():
-        answers = _swapped(moves, now)
-        pairs = [
-            (move, answer)
-            for move, answer in zip(moves, answers, strict=True)
-            if isinstance(answer, Committed)
-        ]
-        EventRow.objects.bulk_create(row for move, _ in pairs for row in event_rows(move, now))
-        _keep_entropy(move for move, _ in pairs)
-        finished = [move.match_id for move, _ in pairs if _finish(move, now)]
-        publish_later([answer for _, answer in pairs], finished)
-    return answers
+        taken = _taken(moves)
+        _swap(taken)
+        log_events(taken, now)
+        _keep_entropy(taken)
+        done = {id(move): committed(move, now) for move in taken}
+        finished = [move.match_id for move in taken if _finish(move, now)]
+        publish_later(list(done.values()), finished)
+    return [done.get(id(move)) or TableMoved() for move in moves]
 
 
-def _swapped(moves: Sequence[Move], now: datetime) -> list[Committed | Acknowledged | TableMoved]:
-    """Swap the positions in the order of their tables, so that two batches never wait for each other."""
-    known = _acknowledged(moves)
-    answers: dict[int, Committed | Acknowledged | TableMoved] = {}
-    for n in sorted(range(len(moves)), key=lambda n: moves[n].table_id):
-        answers[n] = known.get(_key(moves[n])) or _swap(moves[n], now)
-    return [answers[n] for n in range(len(moves))]
+def _taken(moves: Sequence[Move]) -> list[Move]:
+    """Return the moves whose tables are where their authors saw them; nobody moves those now but we.
+
+    In the order of their tables, so that two batches never wait for each other.
+    """
+    heads = _held({move.table_id for move in moves})
+    taken = []
+    for move in sorted(moves, key=lambda move: move.table_id):
+        if heads.get(move.table_id) == move.expected:
+            taken.append(move)
+            heads[move.table_id] = _seq_after(move)
+    return taken
 
 
-# By hand: through the ORM the same statement takes as long as all the rest of a move.
-_SWAP = (
-    "UPDATE games_position SET seq = %s, text = %s, due_at = %s"
-    " WHERE table_id = %s AND seq = %s AND NOT is_closed"
-)
+def _seq_after(move: Move) -> int:
+    return move.expected + len(move.events)
 
 
-def _swap(move: Move, now: datetime) -> Committed | TableMoved:
-    seq = move.expected + len(move.events)
-    due_at = connection.ops.adapt_datetimefield_value(move.due_at)
+# By hand, here and below: through the ORM each statement takes as long as all the rest of a move.
+def _held(table_ids: Collection[int]) -> dict[int, int]:
+    """Return the last number of each of these tables that is open, and let nobody else move them."""
+    # The transaction of SQLite is immediate: nobody else is writing.
+    lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
+    places = ",".join(["%s"] * len(table_ids))
     with connection.cursor() as cursor:
-        cursor.execute(_SWAP, [seq, move.position.to_json(), due_at, move.table_id, move.expected])
-        if cursor.rowcount == 0:
-            return TableMoved()
-    return committed(move, now)
+        cursor.execute(
+            f"SELECT table_id, seq FROM games_position WHERE table_id IN ({places})"  # noqa: S608 - places
+            f" AND NOT is_closed ORDER BY table_id{lock}",
+            list(table_ids),
+        )
+        return dict(cursor.fetchall())
+
+
+_SWAP = "UPDATE games_position SET seq = %s, text = %s, due_at = %s WHERE table_id = %s AND seq = %s"
+
+
+def _swap(moves: Sequence[Move]) -> None:
+    """Put the tables where these moves lead."""
+    adapted = connection.ops.adapt_datetimefield_value
+    rows = [
+        (_seq_after(move), move.position.to_json(), adapted(move.due_at), move.table_id, move.expected)
+        for move in moves
+    ]
+    with connection.cursor() as cursor:
+        if rows:
+            cursor.executemany(_SWAP, rows)
 
 
 def _keep_entropy(moves: Iterable[Move]) -> None:
@@ -145,20 +217,28 @@ def committed(move: Move, now: datetime) -> Committed:
     return Committed(move.table_id, first, move.events, move.position, move.due_at, now)
 
 
-def event_rows(move: Move, now: datetime) -> Iterable[EventRow]:
-    """Return the rows of a move; the act's name stands on its first event, the act itself."""
-    for n, logged in enumerate(move.events):
-        yield EventRow(
-            table_id=move.table_id,
-            match_id=move.match_id,
-            seq=move.expected + 1 + n,
-            kind=logged.event.kind,
-            seat=logged.event.seat,
-            by=logged.by,
-            text=json.dumps(logged.event.data, separators=(",", ":"), sort_keys=True),
-            client_id=move.client_id if n == 0 else None,
-            at=now,
-        )
+_ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
+_LOG = (
+    'INSERT INTO games_event (table_id, match_id, seq, kind, seat, "by", text, client_id, "at")'
+    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)"
+)
+
+
+def log_events(moves: Iterable[Move], now: datetime) -> None:
+    """Append the events of moves to the logs; the act's name stands on its first event, the act itself."""
+    at = connection.ops.adapt_datetimefield_value(now)
+    rows = [_event_row(move, n, at) for move in moves for n in range(len(move.events))]
+    with connection.cursor() as cursor:
+        if rows:
+            cursor.executemany(_LOG, rows)
+
+
+def _event_row(move: Move, n: int, at: Any) -> list[Any]:
+    event, by = move.events[n].event, move.events[n].by
+    seat = None if event.seat is None else int(event.seat)
+    text = _ENCODER.encode(event.data)
+    name = move.client_id if n == 0 else None
+    return [move.table_id, move.match_id, move.expected + 1 + n, event.kind, seat, by, text, name, at]
 
 
 def _finish(move: Move, now: datetime) -> bool:
@@ -202,6 +282,11 @@ def _publish(moves: Sequence[Committed], finished: Sequence[int]) -> None:
         hints.publish(f"table:{move.table_id}", move.last_seq)
     for match_id in finished:
         match_finished.send_robust(sender=Match, match_id=match_id)
+
+
+def postpone(*, after: datetime, by: timedelta) -> int:
+    """Move every table that is due after a moment on by a time; return how many."""
+    return PositionRow.objects.filter(due_at__gt=after).update(due_at=F("due_at") + by)
 
 
 def silence(table_ids: Iterable[int]) -> None:

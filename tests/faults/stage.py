@@ -19,12 +19,14 @@ import django
 
 django.setup()
 
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
 from games.dealing import Stream
 from games.models import Table, User
-from games.services import chance, people, tables
+from games.rules import RULESETS
+from games.services import chance, opening, people, tables
 from games.services.clocks import TablePolicy
 from tests.faults.rigged import PASSED, Plot, made, play_out, rig, set_by
 from tournaments.models import Club, Round, Tournament
@@ -47,6 +49,24 @@ def long() -> dict[str, Any]:
     """Four people in a final of many deals."""
     (table,) = _first_tables(_evening(2, policy=PATIENT))
     return _seated(table)
+
+
+def crowd() -> dict[str, Any]:
+    """Four people at each of forty tables, in mid-auction."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA synchronous=OFF")  # nothing is killed yet
+    plans = [
+        opening.TablePlan(
+            public_id=opening.public_id(STREAM.derive("crowd", number)),
+            rules=RULESETS["levantine"],
+            master=STREAM.derive("master", number).bytes(32),
+            seats=tuple(opening.SeatPlan(f"Seat {seat}") for seat in range(4)),
+            policy=PATIENT,
+        )
+        for number in range(40)
+    ]
+    tables = opening.open_tables(plans, now=timezone.now())
+    return {"tables": [_seated(table) for table in tables]}
 
 
 def bots() -> dict[str, Any]:
@@ -127,7 +147,7 @@ def _seated(table: Table) -> dict[str, Any]:
 
 
 SCENES: Mapping[str, Callable[[], dict[str, Any]]] = {
-    scene.__name__: scene for scene in (short, long, bots, level)
+    scene.__name__: scene for scene in (short, long, crowd, bots, level)
 }
 
 if __name__ == "__main__":

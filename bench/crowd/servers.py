@@ -1,0 +1,139 @@
+"""The servers that are measured: ``python -m bench.crowd.servers raw|ours|watched PORT [TIMES]``.
+
+``raw`` sends what it reads on to the four sockets of a table, by Channels and a dict, and stores nothing.
+``ours`` is the web process. ``watched`` is the same with a clock at its door: when it has been stopped,
+``TIMES`` holds, for every act in order, the milliseconds from its frame read to the last frame written
+because of it.
+"""
+
+# ruff: noqa: E402 - Django is set up before anything that needs it
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import sys
+import time
+from bisect import bisect_left
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarneeb_site.settings")
+
+import django
+
+django.setup()
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.routing import ProtocolTypeRouter, URLRouter
+from django.urls import path
+
+from tarneeb_site import serve
+from tarneeb_site.lifespan import GC_THRESHOLD
+
+FRAME = '{"t":"ev","s":184,"k":"card","seat":2,"by":"user","d":{"card":"QH","won":2},"turn":2,"phase":"play",'
+FRAME += '"now":1790000000000,"dl":1790000020000,"legal":["AS","KS","9H","3D","2D"],"must":0 }'
+assert len(FRAME) == 184
+
+
+class Passing(AsyncWebsocketConsumer):
+    """A socket that passes what it reads on to its table."""
+
+    tables: dict[bytes, list[Passing]] = defaultdict(list)
+
+    async def connect(self) -> None:
+        """Come to the table that the address names."""
+        await self.accept()
+        self.tables[self.scope["query_string"]].append(self)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Send a frame to everybody at the table."""
+        for socket in self.tables[self.scope["query_string"]]:
+            await socket.send(text_data=FRAME)
+
+
+async def started(_scope: Any, receive: Any, send: Any) -> None:
+    """Answer the lifespan protocol as our web process does, starting nothing."""
+    gc.freeze()
+    gc.set_threshold(*GC_THRESHOLD)
+    for _ in range(2):
+        await send({"type": f"{(await receive())['type']}.complete"})
+
+
+class Watched:
+    """An application with a clock at its door."""
+
+    def __init__(self, application: Any, times: Path) -> None:
+        """Begin with nothing seen; ``times`` is written at the end."""
+        self._application, self._times = application, times
+        self._read: dict[tuple[str, str], float] = {}
+        self._written: dict[str, dict[int, float]] = defaultdict(dict)
+        self._acks: list[tuple[str, str, int, float]] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass everything on, and look at the frames of tables."""
+        if scope["type"] != "websocket":
+            await self._application(scope, receive, send)
+            if scope["type"] == "lifespan":
+                self._times.write_text(json.dumps(self.milliseconds()))
+            return
+        table = ""
+
+        async def read() -> Any:
+            nonlocal table
+            message = await receive()
+            if text := message.get("text"):
+                frame = json.loads(text)
+                table = frame.get("table", table)
+                if frame["t"] == "do":
+                    self._read[table, frame["id"]] = time.perf_counter()
+            return message
+
+        async def write(message: Any) -> None:
+            await send(message)
+            if text := message.get("text"):
+                self._sent(table, json.loads(text), time.perf_counter())
+
+        await self._application(scope, read, write)
+
+    def _sent(self, table: str, frame: Any, now: float) -> None:
+        if frame["t"] == "ev":
+            self._written[table][frame["s"]] = now
+        elif frame["t"] == "ack":
+            self._acks.append((table, frame["id"], frame["s"], now))
+
+    def milliseconds(self) -> list[float]:
+        """Return how long each act took, in the order in which they were read."""
+        firsts: dict[str, list[int]] = defaultdict(list)
+        for table, _, first, _ in self._acks:
+            firsts[table].append(first)
+        for numbers in firsts.values():
+            numbers.sort()
+        took = []
+        for table, name, first, acked in self._acks:
+            numbers, written = firsts[table], self._written[table]
+            following = bisect_left(numbers, first + 1)
+            end = numbers[following] if following < len(numbers) else max(written) + 1
+            last = max(acked, *(written.get(number, acked) for number in range(first, end)))
+            took.append((self._read[table, name], 1000 * (last - self._read[table, name])))
+        return [round(each, 3) for _, each in sorted(took)]
+
+
+def main() -> None:
+    """Serve until told to stop."""
+    kind, port = sys.argv[1], int(sys.argv[2])
+    configuration = serve.configuration()
+    if kind == "raw":
+        sockets = URLRouter([path("ws/table", Passing.as_asgi())])  # type: ignore[arg-type]
+        configuration.app = ProtocolTypeRouter({"websocket": sockets, "lifespan": started})
+    elif kind == "watched":
+        from tarneeb_site.asgi import application  # noqa: PLC0415 - it loads all that ``raw`` has no need of
+
+        configuration.app = Watched(application, Path(sys.argv[3]))
+    serve.Server(configuration).run(sockets=[serve.listen("127.0.0.1", port)])
+
+
+if __name__ == "__main__":
+    main()

@@ -16,7 +16,7 @@ from games import store
 from games.consumers import TableConsumer
 from games.dealing import Stream
 from games.models import Table, User
-from games.rules import RULESETS, SEATS, Action, Call, Phase, Seat, autoplay, names, view
+from games.rules import RULESETS, Action, Call, Phase, Seat, autoplay, names, view
 from games.services import play, rulings, tables, tickets
 from games.services.clocks import TablePolicy
 from games.services.tables import SeatPlan, TablePlan
@@ -143,17 +143,6 @@ def play_out(*, limit: int = 20_000) -> None:
         now, limit = max(now, due), limit - 1
         play.play_due(now)
     assert limit, "the match has no end"
-
-
-def redealt(position: Any, viewer: Any, stream: Stream) -> Any:
-    """Return the position with every card that the viewer cannot know dealt anew."""
-    hidden = [seat for seat in SEATS if seat != viewer]
-    unseen = stream.shuffled([card for seat in hidden for card in position.hands[seat]])
-    hands = list(position.hands)
-    for seat in hidden:
-        size = len(hands[seat])
-        hands[seat], unseen = tuple(sorted(unseen[:size])), unseen[size:]
-    return position._replace(play=position.play._replace(hands=tuple(hands)))
 
 
 class Phone:

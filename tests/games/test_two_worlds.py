@@ -15,12 +15,12 @@ import pytest
 from games import hub
 from games.dealing import Stream
 from games.models import User
-from games.rules import RULESETS, SEATS, SPECTATOR, SUIT_OF, Position, view
+from games.rules import RULESETS, SEATS, SPECTATOR, SUIT_OF, Position, Viewer, view
 from games.services import clocks
 from tests.games.worlds import Evening, framed
 from tests.rules.worlds import SOAKING, VIEWERS, Told, elsewhere, told
 
-shown = import_module("games.rules.view")
+shown: Any = import_module("games.rules.view")  # its name in the package is the function's
 STORIES, EVENINGS = (500, 60) if SOAKING else (2, 1)
 KINDS = ("user", "bot", "user", "bot")
 
@@ -107,7 +107,8 @@ def must_to_all(patch: pytest.MonkeyPatch) -> None:
 
     def leaking(position: Position, seat: Any) -> dict[str, Any]:
         turn = position.turn
-        return own(position, seat) | {"must": None if turn is None else own(position, turn)["must"]}
+        known: dict[str, Any] = own(position, seat)
+        return known | {"must": None if turn is None else own(position, turn)["must"]}
 
     patch.setattr(shown, "_own_facts", leaking)
 
@@ -130,7 +131,8 @@ def partner(patch: pytest.MonkeyPatch) -> None:
 
     def leaking(position: Position, seat: Any) -> dict[str, Any]:
         opposite = None if seat is None else SEATS[(seat + 2) % 4]
-        return own(position, seat) | {"partner": own(position, opposite)["hand"]}
+        known: dict[str, Any] = own(position, seat)
+        return known | {"partner": own(position, opposite)["hand"]}
 
     patch.setattr(shown, "_own_facts", leaking)
 
@@ -186,7 +188,7 @@ def test_a_planted_leak_is_found(leak: Any, monkeypatch: pytest.MonkeyPatch) -> 
 def differs(seed: int) -> bool:
     """Return whether some viewer is sent something else in another world."""
     here, stream = story_of("levantine", seed, longest=60)
-    viewers = (SEATS[1], SPECTATOR)
+    viewers: tuple[Viewer, ...] = (SEATS[1], SPECTATOR)
     return any(
         framed(here, viewer, KINDS) != framed(elsewhere(here, viewer, stream), viewer, KINDS)
         for viewer in viewers

@@ -80,8 +80,8 @@ def _deals_next(story: Told) -> bool:
 
 
 def forget(table: Table) -> None:
-    """Let another table have this one's address, from which the pace of bots is made."""
-    Table.objects.filter(pk=table.pk).update(public_id=f"was-{table.pk}")
+    """Let another table have this one's address, from which the pace of bots is made, and its place."""
+    Table.objects.filter(pk=table.pk).update(public_id=f"was-{table.pk}", state=Table.State.CLOSED)
 
 
 @dataclass
@@ -96,12 +96,13 @@ class Evening:
     now: datetime = NOW
     sent: dict[Viewer, list[str]] = field(default_factory=lambda: {viewer: [] for viewer in VIEWERS})
     _action: Action | None = None
+    _ready_said: int = 0
 
     def spend(self, patch: pytest.MonkeyPatch) -> dict[Viewer, list[str]]:
         """Let it happen; return what was sent."""
         with happening(self.story, patch), patch.context() as rigged:
             rigged.setattr(HUB, "publish", self._publish)
-            rigged.setattr(play.bots, "choose", lambda *_: self._action)
+            rigged.setattr("games.bots.choose", lambda *_: self._action)
             rigged.setattr(play, "autoplay", lambda _: self._action)
             sitting = [user if n % 2 == 0 else None for n, user in enumerate(self.people)]
             policy = TablePolicy.people(bots_after=0)
@@ -139,8 +140,8 @@ class Evening:
 
     def _ready(self, table: Table, before: Stored) -> None:
         """The last of four to be ready lets the clock of the pause run out."""
-        self._said = getattr(self, "_said", 0) + 1
-        if self._said % len(SEATS) == 0:
+        self._ready_said += 1
+        if self._ready_said % len(SEATS) == 0:
             self._wait(table, before)
 
     def _wait(self, table: Table, before: Stored) -> None:

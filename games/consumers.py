@@ -13,19 +13,22 @@ from typing import Any, cast
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone, translation
 
 from games import frames, sentences
 from games.frames import BadFrame, Bye, Do, Hello, Ping, encode
-from games.hub import HUB, milliseconds
+from games.hub import BEHIND, HUB, milliseconds
 from games.models import Table, User
 from games.permissions import SignInFirst
 from games.rules import SEATS, SPECTATOR, Refusal, Viewer
-from games.services import chance, play, rematch, tables, tickets, watch
+from games.services import chance, play, rematch, spectators, tables, tickets, watch
 from games.services.watch import NoSuchTable
 
 OUT_QUEUE = 512
 RATE_FRAMES, RATE_SECONDS = 50, 20.0
+BEHIND_SECONDS = 0.5
+"""How long one who is kept behind waits before he looks: what happens meanwhile is looked at together."""
 RETRY_MILLISECONDS = (100, 2000)
 SUBPROTOCOL = "tarneeb.v1"
 
@@ -54,6 +57,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._entering = asyncio.Lock()
         self._table: Table | None = None
         self._viewer: Viewer | None = None
+        self._looker: asyncio.Task[None] | None = None
+        self._has_moved = False
+        self._shown: int | None = None
         self._allowance, self._allowed_at = float(RATE_FRAMES), time.monotonic()
 
     @property
@@ -75,7 +81,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Forget the socket."""
         if self._table is not None:
             HUB.leave(self._table.pk, self)
-        for task in (self._sender, self._checker):
+        for task in (self._sender, self._checker, self._looker):
             if task is not None:
                 task.cancel()
 
@@ -121,6 +127,20 @@ class TableConsumer(AsyncWebsocketConsumer):
             if self._table is not None and await self._seat(self._table) != self._viewer:
                 await self._watch(self._table, None)
 
+    def moved(self) -> None:
+        """Look what is shown by now to one who is kept behind the table, but not for every card."""
+        self._has_moved = True
+        if self._looker is None or self._looker.done():
+            self._looker = asyncio.create_task(self._look_later())
+
+    async def _look_later(self) -> None:
+        while self._has_moved:
+            await asyncio.sleep(BEHIND_SECONDS)
+            self._has_moved = False
+            async with self._entering:
+                if self._table is not None and self._shown is not None:
+                    await self._watch(self._table, self._shown)
+
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Handle one frame; whatever is wrong with it is answered, never raised."""
         if not self._within_rate():
@@ -162,10 +182,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         try:
             if self._table is None or self._table.public_id != hello.table:
                 tickets.check(hello.ticket, table=hello.table, user_id=self._user_id)
-            table = await database_sync_to_async(_found)(hello.table, self.scope.get("user"))
+            table = await database_sync_to_async(spectators.table_at)(
+                hello.table, user=self._user or AnonymousUser()
+            )
         except NoSuchTable:
             self._shut(frames.CLOSE_NO_TABLE)
-        except tickets.BadTicket:
+        except (tickets.BadTicket, spectators.NoSpectators, spectators.PlayersDoNotWatch):
             self._shut(frames.CLOSE_NOT_ALLOWED)
         else:
             async with self._entering:
@@ -185,14 +207,28 @@ class TableConsumer(AsyncWebsocketConsumer):
         """
         while True:
             HUB.leave(table.pk, self)
-            viewer, found = await database_sync_to_async(_missing)(
-                table.pk, self._user_id, self._viewer, have
-            )
+            try:
+                viewer, found, head = await database_sync_to_async(_missing)(
+                    table, self._user_id, self._viewer, have
+                )
+            except Refusal:
+                self._shut(frames.CLOSE_NOT_ALLOWED)
+                return
             for frame in found:
                 self.deliver(encode(frame))
             self._viewer, have = viewer, found[-1]["s"] if found else have or 0
+            if viewer == SPECTATOR and spectators.deals_behind(table):
+                self._follow_behind(table, have, head)
+                return
+            self._shown = None
             if HUB.join(table.pk, self, viewer, seq=have) <= have and await self._seat(table) == viewer:
                 return
+
+    def _follow_behind(self, table: Table, shown: int, head: int) -> None:
+        """Be told when the table moves on from ``head``; look once more if it has by now."""
+        self._shown = shown
+        if HUB.join(table.pk, self, BEHIND, seq=head) > head:
+            self.moved()
 
     async def _seat(self, table: Table) -> Viewer:
         return await database_sync_to_async(_viewer)(table.pk, self._user_id)
@@ -236,18 +272,13 @@ class TableConsumer(AsyncWebsocketConsumer):
         return chosen or self.scope.get("cookies", {}).get("django_language", "en")
 
     def _known(self) -> int | None:
-        return None if self._table is None else HUB.seq_of(self._table.pk)
+        if self._table is None or self._shown is not None:
+            return self._shown
+        return HUB.seq_of(self._table.pk)
 
     async def _ping(self, ping: Ping) -> None:
         now = milliseconds(timezone.now())
         self.deliver(encode({"t": "pong", "c": ping.clock, "now": now, "s": self._known()}))
-
-
-def _found(public_id: str, user: Any) -> Table:
-    table: Table | None = Table.objects.for_user(user).filter(public_id=public_id).first()
-    if table is None:
-        raise NoSuchTable()
-    return table
 
 
 def _viewer(table_id: int, user_id: int | None) -> Viewer:
@@ -258,13 +289,19 @@ def _viewer(table_id: int, user_id: int | None) -> Viewer:
 
 
 def _missing(
-    table_id: int, user_id: int | None, before: Viewer | None, have: int | None
-) -> tuple[Viewer, list[dict[str, Any]]]:
-    """Return from where the user watches, and what he has missed; all, when it was elsewhere before."""
-    viewer, now = _viewer(table_id, user_id), timezone.now()
+    table: Table, user_id: int | None, before: Viewer | None, have: int | None
+) -> tuple[Viewer, list[dict[str, Any]], int]:
+    """Return from where the user watches, what he has missed, and the table's last event before that.
+
+    All he may know, when he has watched from elsewhere before.
+
+    :raises Refusal: when he may look at the table no longer.
+    """
+    spectators.admit(table, user_id=user_id)
+    head, viewer, now = watch.head(table.pk), _viewer(table.pk, user_id), timezone.now()
     if have is None or before not in (None, viewer):
-        return viewer, [watch.snapshot(table_id, viewer, now=now)]
-    return viewer, watch.missed(table_id, viewer, have=have, now=now)
+        return viewer, [watch.snapshot(table.pk, viewer, now=now)], head
+    return viewer, watch.missed(table.pk, viewer, have=have, now=now), head
 
 
 def _sit(table_id: int, user: User, do: Do) -> int:

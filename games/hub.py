@@ -8,11 +8,11 @@ once, however many sockets there are.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextvars import Context
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from games.frames import encode
 from games.rules import Event, Position, Viewer, project, view
@@ -57,14 +57,22 @@ class Listener(Protocol):
     def seats_changed(self) -> None:
         """Somebody sat or left: who watches from where may have changed."""
 
+    def moved(self) -> None:
+        """The table has moved, which one who is kept behind it is not told: he looks himself."""
+
     def goodbye(self) -> None:
         """The server is about to stop."""
+
+
+BEHIND: Final = "behind"
+"""The class of spectators who are kept whole deals behind: they are sent nothing from here."""
+Class = Viewer | Literal["behind"]
 
 
 @dataclass(slots=True)
 class _Room:
     seq: int
-    listeners: dict[Viewer, set[Listener]] = field(default_factory=dict)
+    listeners: dict[Class, set[Listener]] = field(default_factory=dict)
 
 
 class Hub:
@@ -91,7 +99,7 @@ class Hub:
             for group in room.listeners.values():
                 yield from group
 
-    def join(self, table_id: int, listener: Listener, viewer: Viewer, *, seq: int) -> int:
+    def join(self, table_id: int, listener: Listener, viewer: Class, *, seq: int) -> int:
         """Let a socket watch a table from event ``seq`` on.
 
         :returns: the number this process has delivered up to; a caller that knows less than that
@@ -148,14 +156,25 @@ def _send(room: _Room, move: Committed) -> None:
     missing = room.seq + 1 - move.first_seq
     room.seq = move.last_seq
     for viewer, group in list(room.listeners.items()):
-        texts = [encode(frame) for frame in event_frames(move, viewer)[missing:]]
-        for listener in list(group):
-            for text in texts:
-                listener.deliver(text)
+        if viewer == BEHIND:
+            _wake(group)
+        else:
+            _tell(group, [encode(frame) for frame in event_frames(move, viewer)[missing:]])
     if any(logged.event.kind in SEAT_EVENTS for logged in move.events):
         for group in list(room.listeners.values()):
             for listener in list(group):
                 listener.seats_changed()
+
+
+def _tell(group: Iterable[Listener], texts: Sequence[str]) -> None:
+    for listener in list(group):
+        for text in texts:
+            listener.deliver(text)
+
+
+def _wake(group: Iterable[Listener]) -> None:
+    for listener in list(group):
+        listener.moved()
 
 
 def event_frames(move: Committed, viewer: Viewer) -> list[dict[str, Any]]:

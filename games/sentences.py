@@ -56,6 +56,10 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "match_goes_on": _("The match at this table is not over."),
     "no_rematch": _("There will be no other match at this table."),
     "already_answered": _("You have already said whether you want another match."),
+    "no_spectators": _("This table is played without spectators."),
+    "players_do_not_watch": _(
+        "You have a match to play in this tournament: until it is over, you cannot watch its other tables."
+    ),
     "match_not_over": _("The cards of a match are shown when it is over."),
     "retry": _("The server is busy: try again in a moment."),
     # ---- what pages put into the deals

@@ -183,7 +183,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             if self._table is None or self._table.public_id != hello.table:
                 tickets.check(hello.ticket, table=hello.table, user_id=self._user_id)
             table = await database_sync_to_async(spectators.table_at)(
-                hello.table, user=self._user or AnonymousUser()
+                hello.table, self._user or AnonymousUser()
             )
         except NoSuchTable:
             self._shut(frames.CLOSE_NO_TABLE)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from games.models import User
 
 
-LISTED = Q(is_public=True) & ~Q(policy__spectators__in=["link", "none"])
+LISTED = Q(is_public=True) & (Q(policy__spectators="all") | Q(policy__spectators__isnull=True))
 
 
 class TableQuerySet(QuerySet[Any]):

@@ -158,6 +158,6 @@ class OneTable(GenericAPIView[Table]):
     @extend_schema(operation_id="tables_retrieve", responses=TableWithMatchesSerializer)
     def get(self, request: Request, public_id: str) -> Response:
         """Return the table, its seats and its matches."""
-        table = spectators.table_at(public_id, user=request.user)
+        table = spectators.table_at(public_id, request.user)
         context = {"summaries": watch.summaries([table.pk]), "request": request}
         return Response(TableWithMatchesSerializer(table, context=context).data)

@@ -25,7 +25,7 @@ class PlayersDoNotWatch(Refusal):
     code = "players_do_not_watch"
 
 
-def table_at(public_id: str, *, user: Visitor) -> Table:
+def table_at(public_id: str, user: Visitor) -> Table:
     """Return the table at an address, to who may look at it.
 
     :raises NoSuchTable: when there is none, or it is nobody's business but its players'.

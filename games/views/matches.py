@@ -47,7 +47,7 @@ def match_promise(request: HttpRequest, public_id: str, number: int) -> HttpResp
 
 
 def _match(request: HttpRequest, public_id: str, number: int) -> Match:
-    table = spectators.table_at(public_id, user=request.user)
+    table = spectators.table_at(public_id, request.user)
     match: Match = get_object_or_404(table.matches.select_related("table"), number=number)
     return match
 

@@ -49,7 +49,7 @@ def rules_of(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 def table_rules(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the rules of a table's match, as they were frozen when it began."""
-    table = spectators.table_at(public_id, user=request.user)
+    table = spectators.table_at(public_id, request.user)
     context = {
         "book": rule_book(frozen.rules_played(table.pk)),
         "back": reverse("games:table", args=[public_id]),

@@ -29,7 +29,7 @@ SOCKET_PATH = "/ws/table"
 @never_cache
 def table_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a table to who may see it."""
-    table = spectators.table_at(public_id, user=request.user)
+    table = spectators.table_at(public_id, request.user)
     context = {"table": table, "config": _config(request, table)}
     return render(request, "games/table.html", context)
 
@@ -38,7 +38,7 @@ def table_page(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def ticket(request: HttpRequest, public_id: str) -> JsonResponse:
     """Return a fresh ticket for the table's socket, after a long pause of the page."""
-    table = spectators.table_at(public_id, user=request.user)
+    table = spectators.table_at(public_id, request.user)
     return JsonResponse({"ticket": _ticket(request, table)})
 
 

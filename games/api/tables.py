@@ -7,6 +7,7 @@ from typing import Any
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
+from rest_framework.exceptions import NotFound
 from rest_framework.generics import GenericAPIView
 from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.permissions import AllowAny
@@ -158,6 +159,9 @@ class OneTable(GenericAPIView[Table]):
     @extend_schema(operation_id="tables_retrieve", responses=TableWithMatchesSerializer)
     def get(self, request: Request, public_id: str) -> Response:
         """Return the table, its seats and its matches."""
-        table = spectators.table_at(public_id, request.user)
+        try:
+            table = spectators.table_at(public_id, request.user)
+        except watch.NoSuchTable as nothing:
+            raise NotFound() from nothing
         context = {"summaries": watch.summaries([table.pk]), "request": request}
         return Response(TableWithMatchesSerializer(table, context=context).data)

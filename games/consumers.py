@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, cast
 
@@ -17,12 +18,23 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone, translation
 
 from games import frames, sentences
-from games.frames import BadFrame, Bye, Do, Hello, Ping, encode
+from games.frames import BadFrame, Bye, Chat, Do, Hello, Ping, encode
 from games.hub import BEHIND, HUB, milliseconds
 from games.models import Table, User
 from games.permissions import SignInFirst
 from games.rules import SEATS, SPECTATOR, Refusal, Viewer
-from games.services import chance, play, rematch, spectators, tables, tickets, watch
+from games.services import (
+    blocks,
+    chance,
+    chat,
+    play,
+    rematch,
+    reports,
+    spectators,
+    tables,
+    tickets,
+    watch,
+)
 from games.services.watch import NoSuchTable
 
 OUT_QUEUE = 512
@@ -57,6 +69,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._entering = asyncio.Lock()
         self._table: Table | None = None
         self._viewer: Viewer | None = None
+        self._hearer: asyncio.Task[None] | None = None
+        self._heard: int | None = None
+        self._unheard = False
         self._looker: asyncio.Task[None] | None = None
         self._has_moved = False
         self._shown: int | None = None
@@ -81,7 +96,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Forget the socket."""
         if self._table is not None:
             HUB.leave(self._table.pk, self)
-        for task in (self._sender, self._checker, self._looker):
+        for task in (self._sender, self._checker, self._looker, self._hearer):
             if task is not None:
                 task.cancel()
 
@@ -126,6 +141,42 @@ class TableConsumer(AsyncWebsocketConsumer):
         async with self._entering:
             if self._table is not None and await self._seat(self._table) != self._viewer:
                 await self._watch(self._table, None)
+
+    def spoken_to(self) -> None:
+        """Look up what this person may hear of it."""
+        self._unheard = True
+        if self._hearer is None or self._hearer.done():
+            self._hearer = asyncio.create_task(self._hear_more())
+
+    async def _hear_more(self) -> None:
+        while self._unheard:
+            self._unheard = False
+            await self._hear(self._heard)
+
+    async def _hear(self, after: int | None, *, always: bool = True) -> None:
+        """Send what was said after a line, or with None all there is to know; only to who sits here.
+
+        :param always: whether also when there is nothing to tell.
+        """
+        if self._table is None or self._user is None or self._viewer == SPECTATOR:
+            return
+        found = await database_sync_to_async(chat.heard)(self._table.pk, self._user.pk, after)
+        if found is not None and (always or chat.tells(found)):
+            self._heard = max([self._heard or 0, *(line["n"] for line in found["lines"])])
+            self.deliver(encode(found))
+
+    async def _chat(self, asked: Chat) -> None:
+        try:
+            if self._table is None:
+                raise NotWatching()
+            if self._user is None:
+                raise SignInFirst()
+            await database_sync_to_async(WORDS[asked.kind])(self._table.pk, self._user, asked.data)
+        except Refusal as refusal:
+            self._refuse(asked.id, refusal)
+            return
+        if asked.kind != "say":
+            await self._hear(None, always=False)
 
     def moved(self) -> None:
         """Look what is shown by now to one who is kept behind the table, but not for every card."""
@@ -173,6 +224,8 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self._hello(frame)
             case Do():
                 await self._do(frame)
+            case Chat():
+                await self._chat(frame)
             case Ping():
                 await self._ping(frame)
             case Bye():
@@ -193,6 +246,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             async with self._entering:
                 self._leave_for(table)
                 await self._watch(table, hello.have)
+            await self._hear(None)
 
     def _leave_for(self, table: Table) -> None:
         if self._table is not None and self._table.pk != table.pk:
@@ -325,3 +379,33 @@ def _rematch(table_id: int, user: User, do: Do) -> int:
 
 AT_THE_TABLE = {"sit": _sit, "leave": _leave, "rematch": _rematch}
 """What is done at a table and is no part of its match; it is written on this thread's connection."""
+
+
+def _say(table_id: int, user: User, data: Mapping[str, Any]) -> None:
+    chat.say(table_id=table_id, user=user, said=data, now=timezone.now())
+
+
+def _mute(table_id: int, user: User, data: Mapping[str, Any]) -> None:
+    number = None if data.get("seat") is None else _other_seat(data)
+    chat.mute(table_id=table_id, user=user, number=number, on=data.get("on") is True)
+
+
+def _block(table_id: int, user: User, data: Mapping[str, Any]) -> None:
+    other = chat.sitter(table_id=table_id, number=_other_seat(data), but=user)
+    blocks.block(user=user, other_id=other, now=timezone.now())
+
+
+def _report(table_id: int, user: User, data: Mapping[str, Any]) -> None:
+    reason, now = str(data.get("reason", "")), timezone.now()
+    reports.report(table_id=table_id, user=user, number=_other_seat(data), reason=reason, now=now)
+
+
+def _other_seat(data: Mapping[str, Any]) -> int:
+    number = data.get("seat")
+    if type(number) is not int or number not in range(len(SEATS)):
+        raise blocks.NobodyThere()
+    return number
+
+
+WORDS = {"say": _say, "mute": _mute, "block": _block, "report": _report}
+"""What is said at a table, and who is to be heard there."""

@@ -23,6 +23,7 @@ HALF_A_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 ACTIONS = frozenset(
     {"bid", "pass", "trump", "card", "ready", "rematch", "sit", "leave", "entropy_hash", "entropy"}
 )
+CHAT_KINDS = frozenset({"say", "mute", "block", "report"})
 
 CLOSE_NOT_ALLOWED = 4403
 CLOSE_NO_TABLE = 4404
@@ -58,6 +59,15 @@ class Do:
 
 
 @dataclass(frozen=True, slots=True)
+class Chat:
+    """Something said at the table, or who is to be heard there: ``id`` names it in a refusal."""
+
+    id: str
+    kind: str
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Ping:
     """A heartbeat with the sender's clock in milliseconds."""
 
@@ -69,7 +79,7 @@ class Bye:
     """An intended leave."""
 
 
-Frame = Hello | Do | Ping | Bye
+Frame = Hello | Do | Chat | Ping | Bye
 
 
 def encode(frame: Mapping[str, Any]) -> str:
@@ -106,6 +116,8 @@ def decode(text: str | None) -> Frame:
             return _hello(found)
         case "do":
             return _do(found)
+        case "chat":
+            return _chat(found)
         case "ping":
             return Ping(clock=_whole(found, "c"))
         case "bye":
@@ -127,6 +139,15 @@ def _do(found: Mapping[str, Any]) -> Do:
     if not isinstance(data, dict):
         raise BadFrame(reason="d")
     return Do(id=_text(found, "id", 40), seen=_whole(found, "s"), kind=kind, data=data)
+
+
+def _chat(found: Mapping[str, Any]) -> Chat:
+    kind, data = _text(found, "k", 12), found.get("d", {})
+    if kind not in CHAT_KINDS:
+        raise BadFrame(reason="k")
+    if not isinstance(data, dict):
+        raise BadFrame(reason="d")
+    return Chat(id=_text(found, "id", 40), kind=kind, data=data)
 
 
 def _text(found: Mapping[str, Any], name: str, longest: int) -> str:

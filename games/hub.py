@@ -57,6 +57,9 @@ class Listener(Protocol):
     def seats_changed(self) -> None:
         """Somebody sat or left: who watches from where may have changed."""
 
+    def spoken_to(self) -> None:
+        """Somebody at the table has said something."""
+
     def moved(self) -> None:
         """The table has moved, which one who is kept behind it is not told: he looks himself."""
 
@@ -72,6 +75,7 @@ Class = Viewer | Literal["behind"]
 @dataclass(slots=True)
 class _Room:
     seq: int
+    said: int = 0
     listeners: dict[Class, set[Listener]] = field(default_factory=dict)
 
 
@@ -140,6 +144,25 @@ class Hub:
             loop.call_soon_threadsafe(self._deliver, wanted, context=Context())
         except RuntimeError:  # the loop has just been closed: the sockets are gone too
             return
+
+    def said(self, table_id: int, number: int) -> None:
+        """Say to this process's sockets that a table's chat is at a line, from any thread."""
+        loop = self._loop
+        if loop is None or table_id not in self._rooms:
+            return
+        try:
+            loop.call_soon_threadsafe(self._pass_on, table_id, number, context=Context())
+        except RuntimeError:  # as in ``publish``
+            return
+
+    def _pass_on(self, table_id: int, number: int) -> None:
+        room = self._rooms.get(table_id)
+        if room is None or number <= room.said:
+            return
+        room.said = number
+        for group in list(room.listeners.values()):
+            for listener in list(group):
+                listener.spoken_to()
 
     def _deliver(self, moves: list[Committed]) -> None:
         for move in moves:

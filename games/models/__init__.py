@@ -1,9 +1,10 @@
 """The stored facts of a table; whatever holds a hidden card is in ``sealed`` and not named here."""
 
 from . import sealed as _sealed  # so that Django knows its models
+from .chat import Block, ChatLine, Mute, Report
 from .claim import claim
 from .kept import Kept
-from .names import BadName, clean_name, skeleton
+from .names import BadName, clean_line, clean_name, skeleton
 from .person import User
 from .saved_rules import KEY_PREFIX, SavedRules
 from .table import Match, Seat, Table
@@ -11,13 +12,18 @@ from .table import Match, Seat, Table
 __all__ = [
     "KEY_PREFIX",
     "BadName",
+    "Block",
+    "ChatLine",
     "Kept",
     "Match",
+    "Mute",
+    "Report",
     "SavedRules",
     "Seat",
     "Table",
     "User",
     "claim",
+    "clean_line",
     "clean_name",
     "skeleton",
 ]

@@ -29,6 +29,7 @@ class TablePolicy:
     :param spectators: who may watch: ``all``, whoever has the table's address (``link``), or ``none``.
     :param deals_behind: how many whole deals spectators are kept behind the table; 0 is live, which
         shows them no hand either.
+    :param free_chat: whether people at a casual table may write what they like.
     """
 
     call_seconds: float = 25
@@ -43,6 +44,7 @@ class TablePolicy:
     casual: bool = False
     spectators: Literal["all", "link", "none"] = "all"
     deals_behind: int = 0
+    free_chat: bool = False
 
     @classmethod
     def people(cls, *, bots_after: float | None = None) -> Self:

@@ -10,7 +10,7 @@ from typing import Any
 from games import store
 from games.hub import HUB, SEAT_EVENTS, Committed, event_frames, milliseconds
 from games.rules import SPECTATOR, Phase, Position, RuleSet, Viewer, view
-from games.services import behind, entropy
+from games.services import behind, chat, entropy
 from games.store import NoSuchTable as NoSuchTable  # noqa: PLC0414 - passed on to interfaces
 from games.store import SeatNow, Stored
 
@@ -133,7 +133,7 @@ def _since(table_id: int, seq: int, now: datetime) -> Committed | None:
 def catch_up(watched: Mapping[int, int], *, now: datetime) -> int:
     """Publish to this process's sockets what other processes have committed.
 
-    One statement when nothing has changed.
+    Two statements when nothing has changed: for what was played, and for what was said.
 
     :param watched: the tables somebody watches here, with the last event number delivered.
     :returns: how many tables were behind.
@@ -144,4 +144,6 @@ def catch_up(watched: Mapping[int, int], *, now: datetime) -> int:
     behind = [table_id for table_id, seq in heads.items() if seq > watched[table_id]]
     moves = [_since(table_id, watched[table_id], now) for table_id in behind]
     HUB.publish(move for move in moves if move is not None)
+    for table_id, number in chat.numbers(watched).items():
+        HUB.said(table_id, number)
     return len(behind)

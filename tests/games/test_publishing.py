@@ -87,6 +87,7 @@ class Page:
         self.frames: list[dict[str, Any]] = []
         self.changes_of_seats = 0
         self.wakes = 0
+        self.lines = 0
 
     def deliver(self, text: str) -> None:
         """Keep a frame."""
@@ -95,6 +96,10 @@ class Page:
     def seats_changed(self) -> None:
         """Count."""
         self.changes_of_seats += 1
+
+    def spoken_to(self) -> None:
+        """Count."""
+        self.lines += 1
 
     def moved(self) -> None:
         """Count."""

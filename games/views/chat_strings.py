@@ -29,7 +29,6 @@ CHAT: Final[Mapping[str, Words]] = {
     "chat_reported": _("Reported: somebody will look at it."),
     "chat_people": _("People at the table"),
     "chat_said": _("{name}: {line}"),
-    "chat_back": pgettext_lazy("chat", "Never mind"),
 }
 
 PHRASES: Final[Mapping[str, Words]] = {

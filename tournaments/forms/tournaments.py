@@ -12,6 +12,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import BadName, clean_name
 from games.rule_names import FAMILIES as FAMILY_NAMES
@@ -40,7 +41,7 @@ MEETINGS = (_("one match"), _("the best of 3 games"), _("the best of 5 games"), 
 WATCHING = (
     ("behind", _("One deal behind the table")),
     ("live", _("Live, without hands")),
-    ("none", _("None")),
+    ("none", pgettext_lazy("spectators", "None")),
 )
 """Who may watch the tables, and when."""
 

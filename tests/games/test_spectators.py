@@ -11,7 +11,7 @@ from django.urls import reverse
 from games.frames import CLOSE_NO_TABLE, CLOSE_NOT_ALLOWED
 from games.models import Table, User
 from games.rules import SPECTATOR
-from games.services import behind, play, spectators, watch
+from games.services import behind, play, rulings, spectators, watch
 from games.services.clocks import TablePolicy
 from tests.cast import NOW, client_of
 from tests.games.scene import Phone, in_database, opened, play_on, stored
@@ -112,7 +112,7 @@ async def test_nor_over_a_socket(seam: None, four: list[User], charlie: User) ->
 def test_when_his_match_is_over_he_may_watch(four: list[User], charlie: User) -> None:
     table, own = beside(four, charlie)
 
-    play.no_new_deal([own.pk], now=NOW)
+    rulings.no_new_deal([own.pk], now=NOW)
 
     spectators.admit(table, user_id=charlie.pk)
 

@@ -23,7 +23,7 @@ from games import store
 from games.dealing import Stream
 from games.models import Table, User
 from games.rules import RULESETS, SEATS, SPECTATOR, Viewer
-from games.services import deal_files, play, tickets, watch
+from games.services import deal_files, play, rulings, tickets, watch
 from games.services.clocks import TablePolicy
 from games.views import table as table_page
 from tests.cast import NOW, client_of
@@ -129,7 +129,7 @@ def act_out(table: Table, story: Told, people: Sequence[User]) -> None:
     """Let the people at the table do what the story says."""
     for n, (seat, action) in enumerate(acts(story)):
         if seat is None:
-            play.no_new_deal([table.pk], now=NOW)
+            rulings.no_new_deal([table.pk], now=NOW)
         else:
             act = play.Act(people[seat].pk, action, f"act-{n}", stored(table).seq)
             play.submit_now(table.pk, act, seat=seat, now=NOW)

@@ -15,7 +15,7 @@ from games.frames import encode
 from games.hub import HUB, Committed, Logged, event_frames
 from games.models import Table, User
 from games.rules import SEATS, Action, Deal, Position, Ready, Seat, TimeUp, Viewer, view
-from games.services import deals, play, watch
+from games.services import deals, play, rulings, watch
 from games.services.clocks import TablePolicy
 from games.store import SeatNow, Stored
 from games.store.writing import committed
@@ -125,7 +125,7 @@ class Evening:
         self._action = action
         before = stored(table)
         if isinstance(action, TimeUp) or seat is None:
-            play.no_new_deal([table.pk], now=self.now)
+            rulings.no_new_deal([table.pk], now=self.now)
             return
         if isinstance(action, Ready):
             self._ready(table, before)

@@ -9,8 +9,6 @@ import { icon } from "./picture.js";
 import { SEATS } from "./places.js";
 import { isolated } from "./words.js";
 
-const SIGNS = { thumbs_up: "👍", clap: "👏", laugh: "😄", wow: "😮", coffee: "☕", heart: "❤️" };
-
 /** Draw what was said and what can be said; `page.chat` is known, `act.say` and the others speak. */
 export function chat(page) {
   const { words, table } = page;
@@ -18,7 +16,7 @@ export function chat(page) {
   return html`<div class="stack chat-box">
     ${log(page)}
     <div class="quick" role="group" aria-label=${words.strings.chat}>${Object.entries(words.strings.phrases).map(([name, phrase]) => html`<button @click=${() => page.act.say({ phrase: name })}>${phrase}</button>`)}</div>
-    <div class="quick emotes" role="group" aria-label=${words.strings.chat_emotes}>${Object.entries(words.strings.emotes).map(([name, label]) => html`<button aria-label=${label} title=${label} @click=${() => page.act.say({ emote: name })}>${SIGNS[name]}</button>`)}</div>
+    <div class="quick emotes" role="group" aria-label=${words.strings.chat_emotes}>${Object.entries(words.strings.emotes).map(([name, label]) => html`<button aria-label=${label} title=${label} @click=${() => page.act.say({ emote: name })}>${icon(name)}</button>`)}</div>
     ${page.chat.text ? written(page) : html`<p class="sub">${words.strings.chat_phrases}</p>`}
     ${people(page)}
   </div>`;
@@ -29,7 +27,7 @@ const log = ({ chat: { lines }, words }) =>
     ${lines.length ? lines.map((line) => html`<p><b><bdi>${line.name}</bdi></b> <bdi>${sign(line)}${wording(line, words)}</bdi></p>`) : html`<p class="sub">${words.strings.chat_silence}</p>`}
   </div>`;
 
-const sign = ({ k, v }) => (k === "emote" ? html`<span aria-hidden="true">${SIGNS[v]} </span>` : nothing);
+const sign = ({ k, v }) => (k === "emote" ? icon(v) : nothing);
 
 const written = ({ words, act }) => html`<form class="row" @submit=${(event) => {
   event.preventDefault();

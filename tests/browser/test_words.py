@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.models import Table, User
+from games.services import chat
 from tests.browser.screen import Screen
 from tests.browser.table import open_table
-from tests.games.scene import opened
+from tests.games.scene import CASUAL, opened
 
 
 @pytest.fixture
@@ -36,15 +39,44 @@ def test_a_phrase_is_read_in_each_readers_language_and_a_muted_seat_is_not_heard
     line = reader.locator(".chat p").last
     expect(line).to_contain_text("Good luck")
     expect(line.locator("b")).to_have_text("Bob")
-    speaker.screenshot(path="/tmp/w/shots/chat-ar-phone.png")
     reader.get_by_text("People at the table").click()
     reader.get_by_label("Do not hear").click()
     expect(reader.locator(".chat")).to_contain_text("Nobody has said anything.")
-    reader.screenshot(path="/tmp/w/shots/chat-en-desk.png")
-    from tests.browser.screen import PHONE
-    reader.set_viewport_size({"width": 320, "height": 640}); reader.emulate_media(color_scheme="dark")
-    reader.get_by_text("Report").click(); reader.get_by_text("Block Bob").first.click()
-    reader.screenshot(path="/tmp/w/shots/chat-en-320.png")
+
+
+def test_what_somebody_writes_is_shown_as_it_was_written(
+    web: object, bob: User, charlie: User, open_screen: Callable[..., Screen]
+) -> None:
+    """O-19: a name or a line with markup in it makes no element and runs nothing."""
+    bob.display_name = "<b>Bob</b>"
+    bob.save()
+    table = opened([bob, None, charlie, None], policy=replace(CASUAL, free_chat=True))
+    page = open_screen(charlie).page
+    page.goto(f"/en/table/{table.public_id}/")
+    expect(page.locator(".conn.live")).to_be_visible()
+
+    chat.say(table_id=table.pk, user=bob, said={"text": "<svg/onload=alert()>"}, now=timezone.now())
+    page.get_by_role("button", name="Say something").click()
+
+    line = page.locator(".chat p").last
+    expect(line).to_contain_text("<svg/onload=alert()>")
+    expect(line.locator("b")).to_have_text("<b>Bob</b>")
+    assert line.locator("svg").count() == 0
+
+
+def test_at_320_pixels_nothing_of_the_dialog_is_cut_off(
+    pair: Table, bob: User, open_screen: Callable[..., Screen], language: str
+) -> None:
+    page = open_screen(bob, phone=True).page
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(f"/{language}/table/{pair.public_id}/")
+    expect(page.locator(".conn.live")).to_be_visible()
+
+    page.locator(".t-top button").first.click()
+
+    assert page.evaluate(
+        "() => { const d = document.querySelector('dialog'); return d.scrollWidth <= d.clientWidth }"
+    )
 
 
 def test_every_sign_has_a_name_and_is_said_by_the_keyboard(

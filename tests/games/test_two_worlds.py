@@ -7,6 +7,7 @@ the product: each of them has to be found. ``make soak`` compares 20,000 pairs, 
 
 from __future__ import annotations
 
+from datetime import timedelta
 from importlib import import_module
 from typing import Any
 
@@ -15,9 +16,13 @@ import pytest
 from games import hub
 from games.dealing import Stream
 from games.models import User
-from games.rules import RULESETS, SEATS, SPECTATOR, SUIT_OF, Position, Viewer, view
+from games.rules import PACK, RULESETS, SEATS, SPECTATOR, SUIT_OF, Deal, Position, Viewer, view
 from games.services import clocks
+from games.store import SeatNow
+from tests.cast import NOW
 from tests.games.worlds import Evening, framed
+from tests.rules.playing import contracted, legal
+from tests.rules.playing import play as laid
 from tests.rules.worlds import SOAKING, VIEWERS, Told, elsewhere, told
 
 shown: Any = import_module("games.rules.view")  # its name in the package is the function's
@@ -56,6 +61,23 @@ def test_an_evening_of_people_bots_and_clocks_is_sent_at_the_same_moments(
         for viewer in VIEWERS:
             there = elsewhere(here, viewer, stream)
             assert Evening(there, four).spend(monkeypatch)[viewer] == sent[viewer]
+
+
+def test_an_only_card_is_not_played_at_once_and_bots_take_the_time_of_people() -> None:
+    """S-13."""
+    only = Deal(((*PACK[2:13], PACK[0], PACK[13]), (PACK[1], *PACK[14:26]), PACK[26:39], PACK[39:52]))
+    position = laid(contracted(deal=Deal(tuple(tuple(sorted(hand)) for hand in only.hands))), "2S")
+    seats = [[SeatNow(kind, "", 1) for _ in SEATS] for kind in ("user", "bot")]
+
+    due = [
+        clocks.Clock(clocks.TablePolicy.people(), kind, "t").due_at(position, seq=9, now=NOW)
+        for kind in seats
+    ]
+
+    assert len(legal(position)) == 1
+    assert due[0] == NOW + timedelta(seconds=20)
+    assert due[1] is not None
+    assert timedelta(seconds=0.6) <= due[1] - NOW <= timedelta(seconds=1.5)
 
 
 # ---- leaks, planted ----

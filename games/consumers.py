@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, cast
 
@@ -24,16 +23,15 @@ from games.models import Table, User
 from games.permissions import SignInFirst
 from games.rules import SEATS, SPECTATOR, Refusal, Viewer
 from games.services import (
-    blocks,
     chance,
     chat,
     play,
     rematch,
-    reports,
     spectators,
     tables,
     tickets,
     watch,
+    words,
 )
 from games.services.watch import NoSuchTable
 
@@ -171,7 +169,9 @@ class TableConsumer(AsyncWebsocketConsumer):
                 raise NotWatching()
             if self._user is None:
                 raise SignInFirst()
-            await database_sync_to_async(WORDS[asked.kind])(self._table.pk, self._user, asked.data)
+            await database_sync_to_async(words.carry_out)(
+                self._table.pk, self._user, asked.kind, asked.data, timezone.now()
+            )
         except Refusal as refusal:
             self._refuse(asked.id, refusal)
             return
@@ -379,33 +379,3 @@ def _rematch(table_id: int, user: User, do: Do) -> int:
 
 AT_THE_TABLE = {"sit": _sit, "leave": _leave, "rematch": _rematch}
 """What is done at a table and is no part of its match; it is written on this thread's connection."""
-
-
-def _say(table_id: int, user: User, data: Mapping[str, Any]) -> None:
-    chat.say(table_id=table_id, user=user, said=data, now=timezone.now())
-
-
-def _mute(table_id: int, user: User, data: Mapping[str, Any]) -> None:
-    number = None if data.get("seat") is None else _other_seat(data)
-    chat.mute(table_id=table_id, user=user, number=number, on=data.get("on") is True)
-
-
-def _block(table_id: int, user: User, data: Mapping[str, Any]) -> None:
-    other = chat.sitter(table_id=table_id, number=_other_seat(data), but=user)
-    blocks.block(user=user, other_id=other, now=timezone.now())
-
-
-def _report(table_id: int, user: User, data: Mapping[str, Any]) -> None:
-    reason, now = str(data.get("reason", "")), timezone.now()
-    reports.report(table_id=table_id, user=user, number=_other_seat(data), reason=reason, now=now)
-
-
-def _other_seat(data: Mapping[str, Any]) -> int:
-    number = data.get("seat")
-    if type(number) is not int or number not in range(len(SEATS)):
-        raise blocks.NobodyThere()
-    return number
-
-
-WORDS = {"say": _say, "mute": _mute, "block": _block, "report": _report}
-"""What is said at a table, and who is to be heard there."""

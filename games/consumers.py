@@ -9,18 +9,33 @@ import asyncio
 from typing import Any, cast
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone, translation
 
 from games import frames, sentences
-from games.frames import BadFrame, Bye, Do, Hello, Ping, encode
-from games.hub import HUB, milliseconds
+from games.frames import BadFrame, Bye, Chat, Do, Hello, Ping, encode
+from games.hub import BEHIND, HUB, milliseconds
 from games.in_database import in_database
 from games.models import Table, User
 from games.permissions import SignInFirst
 from games.rules import SEATS, SPECTATOR, Refusal, Viewer
-from games.services import calls, chance, play, rematch, tables, tickets, watch
+from games.services import (
+    calls,
+    chance,
+    chat,
+    play,
+    rematch,
+    spectators,
+    tables,
+    tickets,
+    watch,
+    words,
+)
 from games.services.watch import NoSuchTable
 from games.sockets import Line
+
+BEHIND_SECONDS = 0.5
+"""How long one who is kept behind waits before he looks: what happens meanwhile is looked at together."""
 
 
 class NotWatching(Refusal):
@@ -40,6 +55,12 @@ class TableConsumer(Line):
         self._table: Table | None = None
         self._viewer: Viewer | None = None
         self._page_language = ""
+        self._hearer: asyncio.Task[None] | None = None
+        self._heard: int | None = None
+        self._unheard = False
+        self._looker: asyncio.Task[None] | None = None
+        self._has_moved = False
+        self._shown: int | None = None
 
     @property
     def _user(self) -> User | None:
@@ -54,8 +75,9 @@ class TableConsumer(Line):
         """Watch no table any more."""
         if self._table is not None:
             HUB.leave(self._table.pk, self)
-        if self._checker is not None:
-            self._checker.cancel()
+        for task in (self._checker, self._looker, self._hearer):
+            if task is not None:
+                task.cancel()
 
     def seats_changed(self) -> None:
         """Look up again where this user sits and whether he may watch, and show him the table from there."""
@@ -67,10 +89,70 @@ class TableConsumer(Line):
             table = self._table
             if table is None:
                 return
-            if not await in_database(_may_watch)(table, self.scope.get("user")):
-                self.shut(frames.CLOSE_NO_TABLE)
-            elif await self._seat(table) != self._viewer:
+            try:
+                await in_database(spectators.admit)(table, user_id=self._user_id)
+            except Refusal as refusal:
+                self._send_away(refusal)
+                return
+            if await self._seat(table) != self._viewer:
                 await self._watch(table, None)
+
+    def _send_away(self, refusal: Refusal) -> None:
+        """Close to one who may not look at this table, or not any more."""
+        gone = isinstance(refusal, NoSuchTable)
+        self.shut(frames.CLOSE_NO_TABLE if gone else frames.CLOSE_NOT_ALLOWED)
+
+    def spoken_to(self) -> None:
+        """Look up what this person may hear of it."""
+        self._unheard = True
+        if self._hearer is None or self._hearer.done():
+            self._hearer = asyncio.create_task(self._hear_more())
+
+    async def _hear_more(self) -> None:
+        while self._unheard:
+            self._unheard = False
+            await self._hear(self._heard)
+
+    async def _hear(self, after: int | None, *, always: bool = True) -> None:
+        """Send what was said after a line, or with None all there is to know; only to who sits here.
+
+        :param always: whether also when there is nothing to tell.
+        """
+        if self._table is None or self._user is None or self._viewer == SPECTATOR:
+            return
+        found = await in_database(chat.heard)(self._table.pk, self._user.pk, after)
+        if found is not None and (always or chat.tells(found)):
+            self._heard = max([self._heard or 0, *(line["n"] for line in found["lines"])])
+            self.deliver(encode(found))
+
+    async def _chat(self, asked: Chat) -> None:
+        try:
+            if self._table is None:
+                raise NotWatching()
+            if self._user is None:
+                raise SignInFirst()
+            await in_database(words.carry_out)(
+                self._table.pk, self._user, asked.kind, asked.data, timezone.now()
+            )
+        except Refusal as refusal:
+            self._refuse(asked.id, refusal)
+            return
+        if asked.kind != "say":
+            await self._hear(None, always=False)
+
+    def moved(self) -> None:
+        """Look what is shown by now to one who is kept behind the table, but not for every card."""
+        self._has_moved = True
+        if self._looker is None or self._looker.done():
+            self._looker = asyncio.create_task(self._look_later())
+
+    async def _look_later(self) -> None:
+        while self._has_moved:
+            await asyncio.sleep(BEHIND_SECONDS)
+            self._has_moved = False
+            async with self._entering:
+                if self._table is not None and self._shown is not None:
+                    await self._watch(self._table, self._shown)
 
     async def hear(self, text: str | None) -> None:
         """Do what a frame asks for."""
@@ -86,6 +168,8 @@ class TableConsumer(Line):
                 await self._hello(frame)
             case Do():
                 await self._do(frame)
+            case Chat():
+                await self._chat(frame)
             case Ping():
                 await self._ping(frame)
             case Bye():
@@ -97,15 +181,14 @@ class TableConsumer(Line):
         try:
             if self._table is None or self._table.public_id != hello.table:
                 tickets.check(hello.ticket, table=hello.table, user_id=self._user_id)
-            table = await in_database(_found)(hello.table, self.scope.get("user"))
-        except NoSuchTable:
-            self.shut(frames.CLOSE_NO_TABLE)
-        except tickets.BadTicket:
-            self.shut(frames.CLOSE_NOT_ALLOWED)
+            table = await in_database(spectators.table_at)(hello.table, self._user or AnonymousUser())
+        except Refusal as refusal:
+            self._send_away(refusal)
         else:
             async with self._entering:
                 self._leave_for(table)
                 await self._watch(table, hello.have)
+            await self._hear(None)
 
     def _leave_for(self, table: Table) -> None:
         if self._table is not None and self._table.pk != table.pk:
@@ -120,12 +203,26 @@ class TableConsumer(Line):
         """
         while True:
             HUB.leave(table.pk, self)
-            viewer, found = await in_database(_missing)(table.pk, self._user_id, self._viewer, have)
+            try:
+                viewer, found, head = await in_database(_missing)(table, self._user_id, self._viewer, have)
+            except Refusal as refusal:
+                self._send_away(refusal)
+                return
             for frame in found:
                 self.deliver(encode(frame))
             self._viewer, have = viewer, found[-1]["s"] if found else have or 0
+            if viewer == SPECTATOR and spectators.deals_behind(table):
+                self._follow_behind(table, have, head)
+                return
+            self._shown = None
             if HUB.join(table.pk, self, viewer, seq=have) <= have and await self._seat(table) == viewer:
                 return
+
+    def _follow_behind(self, table: Table, shown: int, head: int) -> None:
+        """Be told when the table moves on from ``head``; look once more if it has by now."""
+        self._shown = shown
+        if HUB.join(table.pk, self, BEHIND, seq=head) > head:
+            self.moved()
 
     async def _seat(self, table: Table) -> Viewer:
         return await in_database(_viewer)(table.pk, self._user_id)
@@ -169,22 +266,13 @@ class TableConsumer(Line):
         return self._page_language or chosen or self.scope.get("cookies", {}).get("django_language", "en")
 
     def _known(self) -> int | None:
-        return None if self._table is None else HUB.seq_of(self._table.pk)
+        if self._table is None or self._shown is not None:
+            return self._shown
+        return HUB.seq_of(self._table.pk)
 
     async def _ping(self, ping: Ping) -> None:
         now = milliseconds(timezone.now())
         self.deliver(encode({"t": "pong", "c": ping.clock, "now": now, "s": self._known()}))
-
-
-def _found(public_id: str, user: Any) -> Table:
-    table: Table | None = Table.objects.for_user(user).filter(public_id=public_id).first()
-    if table is None:
-        raise NoSuchTable()
-    return table
-
-
-def _may_watch(table: Table, user: Any) -> bool:
-    return bool(Table.objects.for_user(user).filter(pk=table.pk).exists())
 
 
 def _viewer(table_id: int, user_id: int | None) -> Viewer:
@@ -195,13 +283,19 @@ def _viewer(table_id: int, user_id: int | None) -> Viewer:
 
 
 def _missing(
-    table_id: int, user_id: int | None, before: Viewer | None, have: int | None
-) -> tuple[Viewer, list[dict[str, Any]]]:
-    """Return from where the user watches, and what he has missed; all, when it was elsewhere before."""
-    viewer, now = _viewer(table_id, user_id), timezone.now()
+    table: Table, user_id: int | None, before: Viewer | None, have: int | None
+) -> tuple[Viewer, list[dict[str, Any]], int]:
+    """Return from where the user watches, what he has missed, and the table's last event before that.
+
+    All he may know, when he has watched from elsewhere before.
+
+    :raises Refusal: when he may look at the table no longer.
+    """
+    spectators.admit(table, user_id=user_id)
+    head, viewer, now = watch.head(table.pk), _viewer(table.pk, user_id), timezone.now()
     if have is None or before not in (None, viewer):
-        return viewer, [watch.snapshot(table_id, viewer, now=now)]
-    return viewer, watch.missed(table_id, viewer, have=have, now=now)
+        return viewer, [watch.snapshot(table.pk, viewer, now=now)], head
+    return viewer, watch.missed(table.pk, viewer, have=have, now=now), head
 
 
 def _sit(table_id: int, user: User, do: Do) -> int:

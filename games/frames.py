@@ -29,6 +29,8 @@ AROUND = frozenset({"rematch", "sit", "leave", "take_back", "call_director"})
 PUT_IN = frozenset({"entropy_hash", "entropy"})
 ACTIONS = PLAYED | AROUND | PUT_IN
 """What can be asked for: in the match, around it, and before its first deal."""
+CHAT_KINDS = frozenset({"say", "mute", "block", "report"})
+
 
 CLOSE_SIGNED_OUT = 4401
 CLOSE_NOT_ALLOWED = 4403
@@ -70,6 +72,15 @@ class Do:
 
 
 @dataclass(frozen=True, slots=True)
+class Chat:
+    """Something said at the table, or who is to be heard there: ``id`` names it in a refusal."""
+
+    id: str
+    kind: str
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Ping:
     """A heartbeat with the sender's clock in milliseconds."""
 
@@ -81,7 +92,7 @@ class Bye:
     """An intended leave."""
 
 
-Frame = Hello | Do | Ping | Bye
+Frame = Hello | Do | Chat | Ping | Bye
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -122,6 +133,8 @@ def decode(text: str | None) -> Frame:
             return _hello(found)
         case "do":
             return _do(found)
+        case "chat":
+            return _chat(found)
         case "ping":
             return Ping(clock=_whole(found, "c"))
         case "bye":
@@ -145,6 +158,15 @@ def _do(found: Mapping[str, Any]) -> Do:
     if not isinstance(data, dict):
         raise BadFrame(reason="d")
     return Do(id=_text(found, "id", ACT_ID), seen=_whole(found, "s"), kind=kind, data=data)
+
+
+def _chat(found: Mapping[str, Any]) -> Chat:
+    kind, data = found.get("k"), found.get("d", {})
+    if not isinstance(kind, str) or kind not in CHAT_KINDS:
+        raise BadFrame(reason="k")
+    if not isinstance(data, dict):
+        raise BadFrame(reason="d")
+    return Chat(id=_text(found, "id", ACT_ID), kind=kind, data=data)
 
 
 def _text(found: Mapping[str, Any], name: str, form: re.Pattern[str]) -> str:

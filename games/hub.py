@@ -8,11 +8,11 @@ once, however many sockets there are.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextvars import Context
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from games.frames import encode
 from games.rules import Event, Position, Viewer, next_step, project
@@ -58,14 +58,26 @@ class Listener(Protocol):
     def seats_changed(self) -> None:
         """Somebody sat or left: who watches from where may have changed."""
 
+    def spoken_to(self) -> None:
+        """Somebody at the table has said something."""
+
+    def moved(self) -> None:
+        """The table has moved, which one who is kept behind it is not told: he looks himself."""
+
     def goodbye(self) -> None:
         """The server is about to stop."""
+
+
+BEHIND: Final = "behind"
+"""The class of spectators who are kept whole deals behind: they are sent nothing from here."""
+Class = Viewer | Literal["behind"]
 
 
 @dataclass(slots=True)
 class _Room:
     seq: int
-    listeners: dict[Viewer, set[Listener]] = field(default_factory=dict)
+    said: int = 0
+    listeners: dict[Class, set[Listener]] = field(default_factory=dict)
 
 
 class Hub:
@@ -92,7 +104,7 @@ class Hub:
             for group in room.listeners.values():
                 yield from group
 
-    def join(self, table_id: int, listener: Listener, viewer: Viewer, *, seq: int) -> int:
+    def join(self, table_id: int, listener: Listener, viewer: Class, *, seq: int) -> int:
         """Let a socket watch a table from event ``seq`` on.
 
         :returns: the number this process has delivered up to; a caller that knows less than that
@@ -134,6 +146,25 @@ class Hub:
         except RuntimeError:  # the loop has just been closed: the sockets are gone too
             return
 
+    def said(self, table_id: int, number: int) -> None:
+        """Say to this process's sockets that a table's chat is at a line, from any thread."""
+        loop = self._loop
+        if loop is None or table_id not in self._rooms:
+            return
+        try:
+            loop.call_soon_threadsafe(self._pass_on, table_id, number, context=Context())
+        except RuntimeError:  # as in ``publish``
+            return
+
+    def _pass_on(self, table_id: int, number: int) -> None:
+        room = self._rooms.get(table_id)
+        if room is None or number <= room.said:
+            return
+        room.said = number
+        for group in list(room.listeners.values()):
+            for listener in list(group):
+                listener.spoken_to()
+
     def _deliver(self, moves: list[Committed]) -> None:
         for move in moves:
             room = self._rooms.get(move.table_id)
@@ -153,10 +184,10 @@ def _send(room: _Room, move: Committed) -> None:
     room.seq = move.last_seq
     said: Said = []
     for viewer, group in list(room.listeners.items()):
-        texts = _texts(event_frames(move, viewer)[missing:], said)
-        for listener in list(group):
-            for text in texts:
-                listener.deliver(text)
+        if viewer == BEHIND:
+            _wake(group)
+        else:
+            _tell(group, _texts(event_frames(move, viewer)[missing:], said))
     if any(logged.event.kind in SEAT_EVENTS for logged in move.events):
         for group in list(room.listeners.values()):
             for listener in list(group):
@@ -170,6 +201,17 @@ def _texts(frames: list[dict[str, Any]], said: Said) -> list[str]:
             return texts
     said.append((frames, [encode(frame) for frame in frames]))
     return said[-1][1]
+
+
+def _tell(group: Iterable[Listener], texts: Sequence[str]) -> None:
+    for listener in list(group):
+        for text in texts:
+            listener.deliver(text)
+
+
+def _wake(group: Iterable[Listener]) -> None:
+    for listener in list(group):
+        listener.moved()
 
 
 def event_frames(move: Committed, viewer: Viewer) -> list[dict[str, Any]]:

@@ -63,3 +63,8 @@ def is_known(user: Visitor) -> bool:
 def has_account(user: Visitor) -> bool:
     """Return whether this user has an account of his own: a guest has none."""
     return is_known(user) and not getattr(user, "is_guest", True)
+
+
+def settles_reports(user: Visitor) -> bool:
+    """Return whether this user is one of the staff, who settle what people report of each other."""
+    return is_known(user) and user.is_staff

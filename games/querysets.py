@@ -13,19 +13,22 @@ if TYPE_CHECKING:
     from games.models import User
 
 
+LISTED = Q(is_public=True) & (Q(policy__spectators="all") | Q(policy__spectators__isnull=True))
+
+
 class TableQuerySet(QuerySet[Any]):
     """Tables."""
 
     def public(self) -> Self:
-        """Return the tables anybody may watch."""
-        return self.filter(is_public=True)
+        """Return the tables that are shown to anybody."""
+        return self.filter(LISTED)
 
     def for_user(self, user: User | AnonymousUser) -> Self:
-        """Return the tables this user may see: the public ones and those where he has a seat."""
+        """Return the tables this user is shown: the public ones and those where he has a seat."""
         if not user.is_authenticated:
             return self.public()
         mine = Q(seats__user=user.pk) | Q(seats__holder=user.pk)
-        return self.filter(Q(is_public=True) | mine).distinct()
+        return self.filter(LISTED | mine).distinct()
 
     def in_play(self) -> Self:
         """Return the tables with a match going on."""

@@ -58,12 +58,27 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "no_director": _("This table has no director: it belongs to no tournament."),
     "director_called": _("The director has been called to this table and will come."),
     "call_settled": _("Somebody else has settled this call."),
+    "no_spectators": _("This table is played without spectators."),
+    "players_do_not_watch": _(
+        "You have a match to play in this tournament: until it is over, you cannot watch its other tables."
+    ),
     "match_not_over": _("The cards of a match are shown when it is over."),
     "job_taken": _("Somebody else is doing this already."),
     "nothing_to_analyse": _(
         "This match cannot be analysed: that needs partners, and cards that were played."
     ),
     "retry": _("The server is busy: try again in a moment."),
+    # ---- words between players
+    "unknown_phrase": _("There is no such phrase."),
+    "said_too_soon": _("Wait two seconds before you say something again."),
+    "said_enough": _("You have said enough in this deal."),
+    "no_free_text": _("Only phrases and signs are said here."),
+    "bad_line": _("This cannot be said: it is too long, empty, or holds signs that nobody sees."),
+    "said_before": _("You have just said this."),
+    "nobody_there": _("No other person sits there."),
+    "reported_before": _("You have reported this already; somebody will look at it."),
+    "report_settled": _("This report was settled before."),
+    "bad_reason": _("A report needs one of the reasons listed."),
     # ---- what pages put into the deals
     "bad_entropy": _("What this page put into the cards cannot be used."),
     "entropy_not_asked": _("It is too early or too late to put something into the cards."),

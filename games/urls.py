@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import lobby, matches, replay, rules, table, verify
+from games.views import lobby, matches, replay, rules, table, verify, words
 
 app_name = "games"
 urlpatterns = [
@@ -22,6 +22,10 @@ urlpatterns = [
         name="match_promise",
     ),
     path("table/<slug:public_id>/rules/", rules.table_rules, name="table_rules"),
+    path("blocks/", words.blocked, name="blocks"),
+    path("blocks/<int:user_id>/unblock/", words.unblock, name="unblock"),
+    path("reports/", words.reported, name="reports"),
+    path("reports/<int:report_id>/settle/", words.settle, name="settle_report"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:key>/", rules.rules_of, name="rules_of"),
 ]

@@ -26,6 +26,8 @@ from games.models import BadName
 from games.permissions import NotAllowed, SignInFirst
 from games.rules import Refusal, UnknownRules
 from games.services.practice import TooManyTables
+from games.services.spectators import NoSpectators, PlayersDoNotWatch
+from games.services.watch import NoSuchTable
 from tournaments.sentences import told
 from tournaments.services.clubs import LinkSpent
 from tournaments.services.seats import NoSuchSeat
@@ -41,7 +43,10 @@ STATUS: Mapping[type[Refusal], HTTPStatus] = {
     NotAllowed: HTTPStatus.FORBIDDEN,
     BadName: HTTPStatus.BAD_REQUEST,
     LinkSpent: HTTPStatus.GONE,
+    NoSpectators: HTTPStatus.FORBIDDEN,
     NoSuchSeat: HTTPStatus.NOT_FOUND,
+    NoSuchTable: HTTPStatus.NOT_FOUND,
+    PlayersDoNotWatch: HTTPStatus.FORBIDDEN,
     UnknownRules: HTTPStatus.NOT_FOUND,
     TooManyTables: HTTPStatus.TOO_MANY_REQUESTS,
     Refusal: HTTPStatus.CONFLICT,

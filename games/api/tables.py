@@ -7,7 +7,8 @@ from typing import Any
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
-from rest_framework.generics import GenericAPIView, get_object_or_404
+from rest_framework.exceptions import NotFound
+from rest_framework.generics import GenericAPIView
 from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -15,7 +16,7 @@ from rest_framework.response import Response
 
 from games.models import Match, Seat, Table
 from games.querysets import TableQuerySet
-from games.services import watch
+from games.services import spectators, watch
 
 
 class Pages(LimitOffsetPagination):
@@ -150,7 +151,7 @@ class Tables(GenericAPIView[Table]):
 
 
 class OneTable(GenericAPIView[Table]):
-    """One table that the one who asks may watch."""
+    """One table, by its address, that the one who asks may watch."""
 
     serializer_class = TableWithMatchesSerializer
     permission_classes = (AllowAny,)
@@ -158,7 +159,9 @@ class OneTable(GenericAPIView[Table]):
     @extend_schema(operation_id="tables_retrieve", responses=TableWithMatchesSerializer)
     def get(self, request: Request, public_id: str) -> Response:
         """Return the table, its seats and its matches."""
-        rows = Table.objects.for_user(request.user).prefetch_related("seats", "matches")
-        table = get_object_or_404(rows, public_id=public_id)
+        try:
+            table = spectators.table_at(public_id, request.user)
+        except watch.NoSuchTable as nothing:
+            raise NotFound() from nothing
         context = {"summaries": watch.summaries([table.pk]), "request": request}
         return Response(TableWithMatchesSerializer(table, context=context).data)

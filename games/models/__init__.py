@@ -2,12 +2,13 @@
 
 from . import sealed as _sealed  # so that Django knows its models
 from .analysis import DealAnalysis
+from .chat import Block, ChatLine, Mute, Report
 from .claim import claim
-from .job import Job
 from .director_call import DirectorCall
 from .heartbeat import Heartbeat
+from .job import Job
 from .kept import Kept
-from .names import BadName, clean_name, skeleton
+from .names import BadName, clean_line, clean_name, skeleton
 from .person import User
 from .saved_rules import KEY_PREFIX, SavedRules
 from .table import Match, Seat, Table
@@ -15,17 +16,22 @@ from .table import Match, Seat, Table
 __all__ = [
     "KEY_PREFIX",
     "BadName",
+    "Block",
+    "ChatLine",
     "DealAnalysis",
-    "Job",
     "DirectorCall",
     "Heartbeat",
+    "Job",
     "Kept",
     "Match",
+    "Mute",
+    "Report",
     "SavedRules",
     "Seat",
     "Table",
     "User",
     "claim",
+    "clean_line",
     "clean_name",
     "skeleton",
 ]

@@ -80,6 +80,21 @@ def clean_name(text: str, *, longest: int = LONGEST) -> str:
     return name
 
 
+def clean_line(text: str, *, longest: int) -> str:
+    """Return what somebody writes to others in its one stored form; it may mix scripts.
+
+    :raises BadName: if it would deceive or disturb whoever reads it.
+    """
+    line = " ".join(unicodedata.normalize("NFC", text).split())
+    if not line:
+        raise NameEmpty
+    if len(line) > longest:
+        raise NameTooLong(longest=longest)
+    _refuse_hidden(line)
+    _refuse_piled_marks(line)
+    return line
+
+
 def skeleton(text: str) -> str:
     """Return what is left of a name when all that a reader may overlook is gone."""
     folded = unicodedata.normalize("NFKC", text).casefold()

@@ -11,10 +11,12 @@ from games.querysets import MatchQuerySet, SeatQuerySet, TableQuerySet
 class Table(models.Model):
     """Where matches are played one after another.
 
-    ``policy`` holds the clocks and who may fill a seat (``games.services.clocks.TablePolicy``).
+    ``policy`` holds the clocks, who may fill a seat and who may watch: a
+    ``games.services.clocks.TablePolicy``.
     ``title``, ``round_of``, ``number`` and ``home_path`` are what a tournament tells its table, and so
     is ``series`` where its match is a game of several: ``game`` is the number of this one, ``of`` how
     many there are at most, ``halves`` twice what each side has of those played. Empty for a single match.
+    Tables with one ``home_path`` belong to one tournament.
     """
 
     class State(models.TextChoices):

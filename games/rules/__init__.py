@@ -103,7 +103,7 @@ from games.rules.position import (
     ScoredDeal,
 )
 from games.rules.presets import EDITIONS, FAMILIES, RULESETS, Duration, duration_of, edition
-from games.rules.replay import replay
+from games.rules.replay import replay, replayed
 from games.rules.rulesets import RuleSet, ScoreTable
 from games.rules.scoring import Points, score_deal
 from games.rules.seats import (
@@ -242,6 +242,7 @@ __all__ = [
     "project",
     "records",
     "replay",
+    "replayed",
     "score_deal",
     "seats_of",
     "settle",

@@ -4,7 +4,7 @@ Each entry that somebody caused is played again through ``apply``; each that onl
 be the very one that follows. So a log that was tampered with or cut in two is found out.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from games.rules.actions import (
     Action,
@@ -46,17 +46,31 @@ def replay(events: Iterable[Event]) -> Position:
 
     :raises BrokenRecord: naming the entry, counted from 1, and what is wrong with it.
     """
+    courses = list(replayed(events))
+    if not courses:
+        raise BrokenRecord(entry=0, reason="cut_short")
+    return courses[-1][0]
+
+
+def replayed(events: Iterable[Event]) -> Iterator[tuple[Position, tuple[Event, ...]]]:
+    """Yield the position after each entry that somebody caused, with it and the entries that follow from it.
+
+    :raises BrokenRecord: as ``replay`` does.
+    """
     position: Position | None = None
     due: tuple[Event, ...] = ()
+    left, entry = 0, 0
     for entry, event in enumerate(events, start=1):
-        if not due:
+        if not left:
             position, due = _caused(position, event, entry)
-        if event != due[0]:
-            raise BrokenRecord(entry=entry, reason="not_what_follows", expected=due[0].kind)
-        due = due[1:]
-    if position is None or due:
-        raise BrokenRecord(entry=0 if position is None else entry + 1, reason="cut_short")
-    return position
+            left = len(due)
+        if event != due[-left]:
+            raise BrokenRecord(entry=entry, reason="not_what_follows", expected=due[-left].kind)
+        left -= 1
+        if not left and position is not None:
+            yield position, due
+    if left:
+        raise BrokenRecord(entry=entry + 1, reason="cut_short")
 
 
 def _caused(position: Position | None, event: Event, entry: int) -> tuple[Position, tuple[Event, ...]]:

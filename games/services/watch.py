@@ -9,8 +9,8 @@ from typing import Any
 
 from games import store
 from games.hub import HUB, SEAT_EVENTS, Committed, event_frames, milliseconds
-from games.rules import SPECTATOR, Phase, RuleSet, Viewer, view
-from games.services import entropy
+from games.rules import SPECTATOR, Phase, Position, RuleSet, Viewer, view
+from games.services import behind, chat, entropy
 from games.store import NoSuchTable as NoSuchTable  # noqa: PLC0414 - passed on to interfaces
 from games.store import SeatNow, Stored
 
@@ -18,6 +18,8 @@ from games.store import SeatNow, Stored
 @dataclass(frozen=True, slots=True)
 class TableSummary:
     """What everybody may know of a table in one line; sides in order of play.
+
+    Of a table whose spectators are kept behind it, nothing is told of the deal in hand but its number.
 
     :param trick: number of the trick on the table, 1 to 13; 0 outside play.
     """
@@ -40,6 +42,8 @@ def summaries(table_ids: Iterable[int]) -> dict[int, TableSummary]:
 
 def _summary(stored: Stored) -> TableSummary:
     position = stored.position
+    if behind.is_behind(stored):
+        position = Position(position.course, Phase.DEAL)
     contract = position.contract
     in_play = position.phase is Phase.PLAY
     trump = None if position.trump is None else position.trump.letter
@@ -64,22 +68,35 @@ def snapshot(table_id: int, viewer: Viewer, *, now: datetime) -> dict[str, Any]:
     stored = store.read([table_id]).get(table_id)
     if stored is None:
         raise NoSuchTable()
+    return _state(stored, viewer, now)
+
+
+def _state(stored: Stored, viewer: Viewer, now: datetime) -> dict[str, Any]:
+    seq, position, due_at = stored.seq, stored.position, stored.due_at
+    if viewer == SPECTATOR and behind.is_behind(stored):
+        last = behind.shown(stored)[-1]
+        seq, position, due_at = last.last_seq, last.position, None
     return {
         "t": "state",
-        "s": stored.seq,
+        "s": seq,
         "match": stored.match_number,
-        "view": view(stored.position, viewer),
+        "view": view(position, viewer),
         "you": None if viewer == SPECTATOR else int(viewer),
         "seats": [_seat(seat) for seat in stored.seats],
         "series": stored.series or None,
         "entropy": entropy.shown(entropy.Entropy.from_json(stored.entropy)),
         "now": milliseconds(now),
-        "dl": None if stored.due_at is None else milliseconds(stored.due_at),
+        "dl": None if due_at is None else milliseconds(due_at),
     }
 
 
 def _seat(seat: SeatNow) -> dict[str, Any]:
     return {"name": seat.name, "kind": seat.kind, "rematch": seat.rematch}
+
+
+def head(table_id: int) -> int:
+    """Return the number of a table's last event; 0 before the first."""
+    return store.seqs([table_id]).get(table_id, 0)
 
 
 REPLAY_LIMIT = 200
@@ -94,6 +111,9 @@ def missed(table_id: int, viewer: Viewer, *, have: int, now: datetime) -> list[d
     head = store.seqs([table_id]).get(table_id)
     if head is None or head < have or head - have > REPLAY_LIMIT:
         return [snapshot(table_id, viewer, now=now)]
+    if viewer == SPECTATOR and behind.is_behind(stored := store.read([table_id])[table_id]):
+        shown = behind.missed(stored, have=have, now=now)
+        return [_state(stored, viewer, now)] if shown is None else shown
     move = _since(table_id, have, now)
     if move is None:
         return []
@@ -113,7 +133,7 @@ def _since(table_id: int, seq: int, now: datetime) -> Committed | None:
 def catch_up(watched: Mapping[int, int], *, now: datetime) -> int:
     """Publish to this process's sockets what other processes have committed.
 
-    One statement when nothing has changed.
+    Two statements when nothing has changed: for what was played, and for what was said.
 
     :param watched: the tables somebody watches here, with the last event number delivered.
     :returns: how many tables were behind.
@@ -124,4 +144,6 @@ def catch_up(watched: Mapping[int, int], *, now: datetime) -> int:
     behind = [table_id for table_id, seq in heads.items() if seq > watched[table_id]]
     moves = [_since(table_id, watched[table_id], now) for table_id in behind]
     HUB.publish(move for move in moves if move is not None)
+    for table_id, number in chat.numbers(watched).items():
+        HUB.said(table_id, number)
     return len(behind)

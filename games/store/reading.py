@@ -103,6 +103,12 @@ def count_events(table_id: int, *, until: int) -> int:
     return EventRow.objects.filter(table_id=table_id, seq__lte=until).count()
 
 
+def numbered_log(match_id: int, *, until: int) -> list[tuple[int, Logged]]:
+    """Return the log of a match up to an event, each entry with its number, hidden cards included."""
+    rows = EventRow.objects.filter(match_id=match_id, seq__lte=until).order_by("seq")
+    return [(row.seq, _logged(row)) for row in rows]
+
+
 def secret_of_match(match_id: int) -> tuple[bytes, str]:
     """Return a match's master secret, and what the players have put into its deals."""
     master, entropy = Secret.objects.values_list("master", "entropy").get(match=match_id)

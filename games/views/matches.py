@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
-from games.models import Match, Table
-from games.services import deal_files, records
+from games.models import Match
+from games.services import deal_files, records, spectators
 
 READABLE = {"ensure_ascii": False}
 
@@ -48,7 +48,7 @@ def match_promise(request: HttpRequest, public_id: str, number: int) -> HttpResp
 
 def seen_match(request: HttpRequest, public_id: str, number: int) -> Match:
     """Return a match at a table that whoever asks may watch."""
-    table = get_object_or_404(Table.objects.for_user(request.user), public_id=public_id)
+    table = spectators.table_at(public_id, request.user)
     match: Match = get_object_or_404(table.matches.select_related("table"), number=number)
     return match
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from games.models import Table
 from games.rule_book import ON_A_CARD, comparison, described, rule_book, unlike
 from games.rule_names import FAMILIES, rules_name
 from games.rules import FAMILIES as KEYS
 from games.rules import RULESETS
-from games.services import frozen
+from games.services import frozen, spectators
 
 
 @require_GET
@@ -50,7 +49,7 @@ def rules_of(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 def table_rules(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the rules of a table's match, as they were frozen when it began."""
-    table = get_object_or_404(Table.objects.for_user(request.user), public_id=public_id)
+    table = spectators.table_at(public_id, request.user)
     context = {
         "book": rule_book(frozen.rules_played(table.pk)),
         "back": reverse("games:table", args=[public_id]),

@@ -6,17 +6,18 @@ from typing import Any
 
 from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from games.models import Table, User
 from games.rule_names import rules_name
 from games.rules import RuleSet
-from games.services import chance, frozen, house_rules, people, practice, tables, tickets
+from games.services import chance, frozen, house_rules, people, practice, spectators, tables, tickets
 from games.services.clocks import TablePolicy
 from games.views.table_rules import table_rules
 from games.views.table_strings import table_strings
@@ -28,7 +29,7 @@ SOCKET_PATH = "/ws/table"
 @never_cache
 def table_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a table to who may see it."""
-    table = get_object_or_404(Table.objects.for_user(request.user), public_id=public_id)
+    table = spectators.table_at(public_id, request.user)
     context = {"table": table, "config": _config(request, table)}
     return render(request, "games/table.html", context)
 
@@ -37,7 +38,7 @@ def table_page(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def ticket(request: HttpRequest, public_id: str) -> JsonResponse:
     """Return a fresh ticket for the table's socket, after a long pause of the page."""
-    table = get_object_or_404(Table.objects.for_user(request.user), public_id=public_id)
+    table = spectators.table_at(public_id, request.user)
     return JsonResponse({"ticket": _ticket(request, table)})
 
 
@@ -94,7 +95,7 @@ def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
         "verify": reverse("games:verify"),
         "rules_page": reverse("games:table_rules", args=[table.public_id]),
         "title": table.title or _("Practice with bots"),
-        "subtitle": _subtitle(table) or name,
+        "subtitle": " · ".join(filter(None, [_subtitle(table) or name, _watching(table, seat)])),
         "rules": table_rules(rules, TablePolicy.from_json(table.policy)),
         "strings": table_strings(rules),
     }
@@ -111,6 +112,15 @@ def _subtitle(table: Table) -> str:
     """Return the round and the table's number, as the hall calls them."""
     number = _("Table %(number)s") % {"number": table.number} if table.number else ""
     return " · ".join(filter(None, [_round_name(table.round_of), number]))
+
+
+def _watching(table: Table, seat: int | None) -> str:
+    """Return what one who only watches has to know: how far what he sees is behind the table."""
+    deals = spectators.deals_behind(table)
+    if seat is not None or not deals:
+        return ""
+    behind = ngettext("%(deals)s deal behind the table", "%(deals)s deals behind the table", deals)
+    return behind % {"deals": deals}
 
 
 def _round_name(sides: int | None) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
+from games.views.chat_strings import CHAT, CHAT_GROUPS
 from games.views.table_rules import rule_strings
 
 if TYPE_CHECKING:
@@ -269,7 +270,7 @@ FAIRNESS: Final[Mapping[str, Words]] = {
     "check_deals": _("Check the deals"),
 }
 
-FLAT = (PAGE, PEOPLE, AUCTION, PLAY, WAITING, SCORE, TOLD, SETTINGS, FAIRNESS)
+FLAT = (PAGE, PEOPLE, AUCTION, PLAY, WAITING, SCORE, TOLD, SETTINGS, FAIRNESS, CHAT)
 
 GROUPS: Final[Mapping[str, Mapping[str, Words]]] = {
     "suits": SUITS,
@@ -277,6 +278,7 @@ GROUPS: Final[Mapping[str, Mapping[str, Words]]] = {
     "ranks": RANKS,
     "reasons": REASONS,
     "key_list": KEYS,
+    **CHAT_GROUPS,
 }
 
 COUNTED: Final[Mapping[str, Callable[[int], str]]] = {

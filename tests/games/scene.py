@@ -146,17 +146,6 @@ def play_out(*, limit: int = 20_000) -> None:
     assert limit, "the match has no end"
 
 
-def redealt(position: Any, viewer: Any, stream: Stream) -> Any:
-    """Return the position with every card that the viewer cannot know dealt anew."""
-    hidden = [seat for seat in SEATS if seat != viewer]
-    unseen = stream.shuffled([card for seat in hidden for card in position.hands[seat]])
-    hands = list(position.hands)
-    for seat in hidden:
-        size = len(hands[seat])
-        hands[seat], unseen = tuple(sorted(unseen[:size])), unseen[size:]
-    return position._replace(play=position.play._replace(hands=tuple(hands)))
-
-
 class Phone:
     """A page that watches a table over its socket; who holds it is known from the session."""
 

@@ -86,6 +86,8 @@ class Page:
         """Begin with nothing."""
         self.frames: list[dict[str, Any]] = []
         self.changes_of_seats = 0
+        self.wakes = 0
+        self.lines = 0
 
     def deliver(self, text: str) -> None:
         """Keep a frame."""
@@ -94,6 +96,14 @@ class Page:
     def seats_changed(self) -> None:
         """Count."""
         self.changes_of_seats += 1
+
+    def spoken_to(self) -> None:
+        """Count."""
+        self.lines += 1
+
+    def moved(self) -> None:
+        """Count."""
+        self.wakes += 1
 
     def goodbye(self) -> None:
         """The server stops."""

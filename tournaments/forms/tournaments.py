@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from zoneinfo import available_timezones
@@ -11,6 +12,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import BadName, clean_name
 from games.rule_names import FAMILIES as FAMILY_NAMES
@@ -36,6 +38,12 @@ OFTEN_LEVEL = _(
     " who goes on."
 )
 MEETINGS = (_("one match"), _("the best of 3 games"), _("the best of 5 games"), _("the best of 7 games"))
+WATCHING = (
+    ("behind", _("One deal behind the table")),
+    ("live", _("Live, without hands")),
+    ("none", pgettext_lazy("spectators", "None")),
+)
+"""Who may watch the tables, and when."""
 
 
 class TournamentForm(forms.Form):
@@ -91,6 +99,13 @@ class TournamentForm(forms.Form):
         max_value=LONGEST_MINUTES,
     )
     bots = forms.BooleanField(label=_("Bots play the seats nobody takes"), required=False)
+    watching = forms.ChoiceField(
+        label=_("Spectators"),
+        choices=WATCHING,
+        initial="behind",
+        required=False,
+        help_text=_("Nobody who watches sees a card before it is played, whichever you choose."),
+    )
 
     def __init__(self, *args: Any, clubs: QuerySet[Club], **kwargs: Any) -> None:
         """Offer the clubs in which the one who asks may make tournaments, and their house rules."""
@@ -148,7 +163,11 @@ class TournamentForm(forms.Form):
             best_of=asked["best_of"] or 1,
             wall_start=start.replace(tzinfo=None) if start else None,
             zone=asked["zone"],
-            policy=TablePolicy.people(bots_after=BOTS_AFTER if asked["bots"] else None),
+            policy=replace(
+                TablePolicy.people(bots_after=BOTS_AFTER if asked["bots"] else None),
+                spectators="none" if asked["watching"] == "none" else "all",
+                deals_behind=0 if asked["watching"] == "live" else 1,
+            ),
             round_seconds=minutes * 60 if minutes else None,
         )
 

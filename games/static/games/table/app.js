@@ -11,6 +11,7 @@ import { Announcer } from "./announce.js";
 import { Clocks, ServerTime } from "./clock.js";
 import { Entropy } from "./entropy.js";
 import { held } from "./hand.js";
+import { hear, silence, speaking, wording } from "./heard.js";
 import { kindOf, sidesFrom } from "./places.js";
 import { receive, unheard } from "./protocol.js";
 import { duration, settings } from "./settings.js";
@@ -18,7 +19,7 @@ import { Line } from "./socket.js";
 import { Stage } from "./stage.js";
 import { recalled, told } from "./story.js";
 import { draw } from "./view.js";
-import { Words } from "./words.js";
+import { isolated, Words } from "./words.js";
 
 const NOTHING_CHOSEN = { card: null, bid: null, suit: null, reason: null };
 const LOG_LENGTH = 60;
@@ -32,6 +33,7 @@ export class App {
   link = { status: "opening", latency: null, reason: null, long: false };
   chosen = settings();
   story = [];
+  chat = silence();
   lookFrom = 0;
   #missed = 0;
   #away = true;
@@ -48,8 +50,9 @@ export class App {
     this.clocks = new Clocks(this.root, this.time, () => this.#late());
     const times = { hold: duration("--t-hold"), slide: duration("--t-trick") };
     this.stage = new Stage(times, () => this.update());
-    this.act = actionsOf(this);
     this.line = new Line(config, this.#handlers());
+    const reported = () => this.#toast(this.words.strings.chat_reported);
+    this.act = { ...actionsOf(this), ...speaking(this.line, reported) };
     this.entropy = new Entropy((kind, data) => this.#silent.add(this.line.move(kind, data, this.table.have)));
     this.retell();
   }
@@ -62,7 +65,7 @@ export class App {
 
   /** Return what the page is drawn from. */
   get page() {
-    const { table, ui, link, chosen, story, words, config, act, free } = this;
+    const { table, ui, link, chosen, story, chat, words, config, act, free } = this;
     const { dir } = document.documentElement;
     const south = table.you ?? this.lookFrom;
     const { rules } = config;
@@ -72,6 +75,7 @@ export class App {
       link,
       chosen,
       story,
+      chat,
       words,
       config,
       act,
@@ -153,6 +157,7 @@ export class App {
   /* ── frames ── */
 
   #hear(frame) {
+    if (frame.t === "chat") this.#spoken(frame);
     const before = this.table;
     const { table, ask, events, fresh } = receive(this.table, frame);
     this.table = table;
@@ -165,6 +170,13 @@ export class App {
     this.#answered(frame);
     this.clocks.run(table.deadline, table.span);
     this.update();
+  }
+
+  #spoken(frame) {
+    this.chat = hear(this.chat, frame);
+    const last = frame.lines.at(-1);
+    if (frame.whole || !last || this.ui.dialog === "chat") return;
+    this.#toast(this.words.text("chat_said", { name: isolated(last.name), line: wording(last, this.words) }));
   }
 
   #answered(frame) {
@@ -241,6 +253,7 @@ export class App {
 
   #toast(text) {
     this.ui.toast = text;
+    this.update();
     setTimeout(() => {
       this.ui.toast = null;
       this.update();

@@ -13,6 +13,7 @@ export const bar = ({ config, table, words, sides, link, act }) => html`
     <h1 class="ttl ell"><b><bdi>${config.title}</bdi></b> <span>${subtitle(config, table, words, sides)}</span></h1>
     <span class="grow hide-sm"></span>
     ${connection(link, words)}
+    ${table.you === null ? nothing : html`<button class="btn quiet" aria-haspopup="dialog" aria-label=${words.strings.chat} @click=${() => act.show("chat")}>${icon("chat")}</button>`}
     <button class="btn quiet" aria-haspopup="dialog" aria-label=${words.strings.menu} @click=${() => act.show("menu")}>${icon("menu")}</button>
   </header>`;
 

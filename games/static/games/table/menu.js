@@ -4,6 +4,7 @@
  */
 
 import { html, nothing } from "lit-html";
+import { chat } from "./chat.js";
 import { icon } from "./picture.js";
 import { SEATS } from "./places.js";
 import { log, sheet } from "./sheet.js";
@@ -12,13 +13,13 @@ import { nameOf } from "./story.js";
 /** Draw the open dialog, if one is. */
 export function dialog(page) {
   const { ui, words, act, dir } = page;
-  const draw = { menu, keys, sheet: scores }[ui.dialog];
+  const draw = { menu, keys, chat, sheet: scores }[ui.dialog];
   return html`<dialog class="dialog" dir=${dir} aria-labelledby="dialog-title" @close=${act.hide} @click=${act.backdrop}>
     ${draw ? html`<header class="row"><h2 id="dialog-title" class="grow">${words.strings[TITLES[ui.dialog]]}</h2><button class="btn quiet icon" aria-label=${words.strings.close} @click=${act.hide}>${icon("x")}</button></header>${draw(page)}` : nothing}
   </dialog>`;
 }
 
-const TITLES = { menu: "menu", keys: "keys", sheet: "score_and_log" };
+const TITLES = { menu: "menu", chat: "chat", keys: "keys", sheet: "score_and_log" };
 
 const scores = (page) => html`<div class="stack sheets">${sheet(page)}${log(page)}</div>`;
 

@@ -73,6 +73,14 @@ export class Line {
     return frame.id;
   }
 
+  /** Say something, or whom to hear; unlike a move it is not sent again. Return its id. */
+  chat(kind, data) {
+    this.#count += 1;
+    const frame = { t: "chat", id: `${this.#tab}-${this.#count}`, k: kind, d: data };
+    this.#send(frame);
+    return frame.id;
+  }
+
   /** Measure the way to the server and back; a line that stays silent is given up. */
   ping() {
     if (!this.#opened || this.#pinged !== null) return;

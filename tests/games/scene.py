@@ -16,7 +16,7 @@ from games import store
 from games.consumers import TableConsumer
 from games.dealing import Stream
 from games.models import Table, User
-from games.rules import RULESETS, SEATS, Action, Call, Phase, Seat, autoplay, names, view
+from games.rules import RULESETS, Action, Call, Phase, Seat, autoplay, names, view
 from games.services import opening, play, rulings, tables, tickets
 from games.services.clocks import TablePolicy
 from games.services.opening import SeatPlan, TablePlan

@@ -2,12 +2,11 @@
  * Answers to what a listener may ask at any time with one key, and the summary after an absence.
  */
 
-import { shuffling } from "./entropy.js";
 import { trickLabel, trumpOf } from "./felt.js";
 import { mine } from "./hand.js";
 import { meterLabel } from "./meter.js";
 import { countOf } from "./places.js";
-import { nameOf, pointsOf } from "./story.js";
+import { nameOf, pointsOf, shuffling } from "./story.js";
 import { person } from "./words.js";
 
 const nowhere = ({ words }) => words.strings.waiting_seats;

@@ -9,14 +9,13 @@ import { actionsOf } from "./act.js";
 import { summary, yourTurn } from "./answers.js";
 import { Announcer } from "./announce.js";
 import { Clocks, ServerTime } from "./clock.js";
-import { Entropy } from "./entropy.js";
 import { held } from "./hand.js";
 import { kindOf, sidesFrom } from "./places.js";
 import { receive, unheard } from "./protocol.js";
 import { duration, settings } from "./settings.js";
 import { Line } from "./socket.js";
 import { Stage } from "./stage.js";
-import { recalled, told } from "./story.js";
+import { recalled, shuffling, told } from "./story.js";
 import { draw } from "./view.js";
 import { Words } from "./words.js";
 
@@ -37,6 +36,7 @@ export class App {
   #away = true;
   #due = false;
   #silent = new Set();
+  #entropy = null;
 
   /** @param regions the elements `polite` and `urgent` of the page, and `root` to draw into */
   constructor(config, regions) {
@@ -50,7 +50,6 @@ export class App {
     this.stage = new Stage(times, () => this.update());
     this.act = actionsOf(this);
     this.line = new Line(config, this.#handlers());
-    this.entropy = new Entropy((kind, data) => this.#silent.add(this.line.move(kind, data, this.table.have)));
     this.retell();
   }
 
@@ -76,6 +75,7 @@ export class App {
       config,
       act,
       free,
+      update: () => this.update(),
       rules,
       sides: sidesFrom(south, rules.seating),
       kind: (side) => kindOf(side, south, rules.seating),
@@ -113,6 +113,7 @@ export class App {
 
   #showDialog() {
     const dialog = this.root.querySelector("dialog");
+    if (!dialog) return;
     if (this.ui.dialog && !dialog.open) dialog.showModal();
     if (!this.ui.dialog && dialog.open) dialog.close();
   }
@@ -161,10 +162,20 @@ export class App {
     if (ask) this.line.hello(ask === "missed" ? before.have : null);
     if (fresh) this.#refreshed(before);
     for (const event of events) this.#happened(event);
-    this.entropy.heed(table);
+    if (shuffling(table) && table.you !== null) this.#putIn();
     this.#answered(frame);
     this.clocks.run(table.deadline, table.span);
     this.update();
+  }
+
+  /** Put our part into the deals, with what is fetched for it; a table without us does not wait for it. */
+  async #putIn() {
+    this.#entropy ??= import("./entropy.js").then(({ Entropy }) => new Entropy((...move) => this.#whisper(...move)));
+    (await this.#entropy).heed(this.table);
+  }
+
+  #whisper(kind, data) {
+    this.#silent.add(this.line.move(kind, data, this.table.have));
   }
 
   #answered(frame) {

@@ -7,11 +7,10 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { auctionGrid, isOut } from "./auction.js";
 import { winning } from "./cards.js";
-import { shuffling } from "./entropy.js";
 import { avatar, bdi, cardFace, chip, icon, suit } from "./picture.js";
 import { placeOf, SEATS } from "./places.js";
-import { overCard, resultCard } from "./result.js";
-import { firstName, nameOf, sideName } from "./story.js";
+import { later } from "./later.js";
+import { firstName, nameOf, shuffling, sideName } from "./story.js";
 import { person } from "./words.js";
 
 /** Draw the felt and all that lies on it. */
@@ -22,14 +21,20 @@ export const felt = (page) => html`
     ${middle(page)}${toast(page)}
   </main>`;
 
+/** Fetched while the cards are played, so that nobody waits for it. */
+const result = later(
+  () => import("./result.js").then(({ resultCard }) => resultCard),
+  ({ table }) => ["play", "result", "over"].includes(table.view?.phase),
+);
+
 const inDeal = (view) => view !== null && ["trump", "play"].includes(view.phase);
 
 function middle(page) {
   const { table, ui } = page;
   if (table.view === null || table.view.phase === "deal") return waiting(page);
+  const card = result(page);
   if (page.stage || ui.last || inDeal(table.view)) return trick(page);
-  const draw = { auction: auctionGrid, result: resultCard, over: overCard }[table.view.phase];
-  return draw ? draw(page) : nothing;
+  return table.view.phase === "auction" ? auctionGrid(page) : card;
 }
 
 const waiting = ({ table, words, dir }) =>

@@ -6,9 +6,8 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { bidPad, trumpPicker } from "./auction.js";
 import { faceOf, sorted, suitOf } from "./cards.js";
-import { shuffling } from "./entropy.js";
 import { cardFace, chip, icon } from "./picture.js";
-import { nameOf } from "./story.js";
+import { nameOf, shuffling } from "./story.js";
 import { person } from "./words.js";
 
 /** Return the cards shown in our hand: without the one that is on its way to the table. */

@@ -12,8 +12,14 @@ import { leftToRight, person } from "./words.js";
 
 const ALL_TRICKS = 13;
 
-/** Draw the result of the deal just played, and who is ready for the next. */
+/** Draw what lies on the felt between deals. */
 export function resultCard(page) {
+  const draw = { result: dealCard, over: overCard }[page.table.view.phase];
+  return draw ? draw(page) : nothing;
+}
+
+/** The result of the deal just played, and who is ready for the next. */
+function dealCard(page) {
   const line = page.table.view.sheet.at(-1);
   return html`<section class="panel card-result" dir=${page.dir} aria-label=${page.words.strings.deal_result}>
     <header><h2>${page.words.strings.deal_result}</h2><span class="clock muted" data-clock></span></header>
@@ -63,8 +69,8 @@ function readiness({ table, words, ui, act }) {
     ${can ? html`<button class="btn primary" data-confirm aria-disabled=${ui.pending ? "true" : nothing} @click=${act.ready}>${words.strings.ready}</button>` : nothing}</div>`;
 }
 
-/** Draw the end of the match: who won, by how much, why it ended, and what may follow. */
-export function overCard(page) {
+/** The end of the match: who won, by how much, why it ended, and what may follow. */
+function overCard(page) {
   const { table, words, dir, rules } = page;
   const { outcome: end, sheet } = table.view;
   return html`<section class="panel card-result over" dir=${dir} aria-label=${words.strings.match_over}>

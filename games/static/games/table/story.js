@@ -28,6 +28,9 @@ export function sideName(table, side, words, short = (name) => name) {
 /** Return how a side is called where there is little room. */
 export const sideLabel = (table, side, words) => sideName(table, side, words, firstName);
 
+/** Return whether the table waits for what pages put into its deals. */
+export const shuffling = ({ entropy }) => ["hash", "value"].includes(entropy?.step);
+
 /** Return whether more than one side leads at the target or over it: the match is not decided. */
 export function isLevel({ totals, target }) {
   const top = Math.max(...totals);

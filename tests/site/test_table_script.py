@@ -155,7 +155,7 @@ IMPORTED = re.compile(r'^(?:import|export) [^;]*?from "\./([a-z0-9]+\.js)"', re.
 FETCHED = re.compile(r'import\("\./([a-z0-9]+\.js)"\)')
 MOST_AT_ONCE = 25_000
 """Bytes of our scripts, as a browser gets them, before a table is there: gzipped, without lit-html."""
-MOST_LATER = 12_000
+MOST_LATER = 14_000
 """Bytes of what comes when it is wanted: dialogs, results, sounds, keys, the guided deal."""
 
 
@@ -207,7 +207,7 @@ def test_the_script_of_the_table_takes_at_most_25_kilobytes(
 # Words chosen by a value, as in words.strings[`wait_${phase}`].
 CHOSEN = (
     *("link_", "ended_", "wait_", "phase_", "ask_", "end_"),
-    *("over_", "told_", "by_", "set_", "theme_", "voice_"),
+    *("over_", "told_", "by_", "set_", "theme_", "voice_", "zen_", "hold_", "volume_", "sound_"),
 )
 
 

@@ -47,7 +47,7 @@ export const turnNow = whenPlaying((page) => {
 });
 
 /** What is asked of us now. */
-export function yourTurn(page) {
+function yourTurn(page) {
   const { phase } = page.table.view;
   const asked = phase === "play" ? mine(page) : page.words.strings[`ask_${phase}`];
   return `${page.words.strings.your_turn} ${asked}`;

@@ -2,11 +2,10 @@
  * Keys, which end in the same acts as the buttons. Fetched when the first is pressed.
  */
 
-import { contractNow, scoreNow, trickNow, turnNow } from "./answers.js";
 import { faceOf, suitOf } from "./cards.js";
 
 const RANK_KEYS = { 0: "10", J: "J", Q: "Q", K: "K", A: "A" };
-const ASKED = { T: trickNow, X: scoreNow, N: contractNow, W: turnNow };
+const ASKED = { T: "trickNow", X: "scoreNow", N: "contractNow", W: "turnNow" };
 
 /** Do what a key stands for; return whether it stands for anything. */
 export function press(app, { key, target }) {
@@ -58,8 +57,9 @@ function letter(app, key) {
   const { view, you } = app.table;
   const phase = view?.turn === you ? view?.phase : "play";
   if (phase === "trump" && view.legal.includes(key)) return trumpKey(app, key);
-  if (ASKED[key]) return did(app.announcer.answer(ASKED[key](app.page)));
+  if (ASKED[key]) return did(app.answer(ASKED[key]));
   if (key === "L") return did(app.act.showLast());
+  if (key === "Z") return did(app.act.zen());
   return (PHASE_KEYS[phase] ?? PHASE_KEYS.play)(app, key);
 }
 

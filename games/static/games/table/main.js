@@ -19,6 +19,27 @@ function listenToKeys(app) {
   });
 }
 
+/** Browsers let nothing sound, buzz or keep the screen on before the reader has touched the page. */
+function listenForSignals(app) {
+  const arm = async () => {
+    const { Signals } = await import("./signals.js");
+    app.signals ??= new Signals(app.chosen);
+  };
+  for (const gesture of ["click", "keydown"]) addEventListener(gesture, arm, { once: true });
+}
+
+/** Tabs of one browser at one table know of each other; the one looked at may ask the others to rest. */
+function listenToTabs(app) {
+  const heard = {
+    opened: () => app.tabs.postMessage("open"),
+    open: () => app.act.twice(),
+    moved: () => app.line.rest("moved"),
+  };
+  app.tabs = new BroadcastChannel(`table ${app.config.table}`);
+  app.tabs.onmessage = ({ data }) => heard[data]();
+  app.tabs.postMessage("opened");
+}
+
 function start() {
   const config = JSON.parse(find("table-config").textContent);
   const root = find("table");
@@ -26,6 +47,8 @@ function start() {
   const app = new App(config, { root, polite: find("polite"), urgent: find("urgent") });
   listenToKeys(app);
   listenToFingers(app);
+  listenForSignals(app);
+  listenToTabs(app);
   root.replaceChildren();
   app.update();
   app.line.open();

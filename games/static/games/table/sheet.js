@@ -46,5 +46,5 @@ const mark = (paid, { strings }) =>
 export const log = ({
   words,
   story,
-}) => html`<section class="panel"><header><h2>${words.strings.log}</h2></header>
+}) => html`<section class="panel calm"><header><h2>${words.strings.log}</h2></header>
   <div class="log" role="log" aria-live="off" tabindex="0" aria-label=${words.strings.log}>${story.map(({ key, values, weight }) => html`<p class=${weight === "card" ? nothing : "sys"}>${rich(words.parts(key, values))}</p>`)}</div></section>`;

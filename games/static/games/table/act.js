@@ -2,8 +2,8 @@
  * What a person can do at the table, by button, tap or key. Every part of the page calls these.
  */
 
-import { mayQueue, mine, ourCard } from "./hand.js";
 import { choose } from "./settings.js";
+import { mayQueue, mine, ourCard } from "./turn.js";
 
 /** Return the acts of a table page. */
 export function actionsOf(app) {

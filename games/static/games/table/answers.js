@@ -3,10 +3,10 @@
  */
 
 import { trickLabel, trumpOf } from "./felt.js";
-import { mine } from "./hand.js";
 import { meterLabel } from "./meter.js";
 import { countOf } from "./places.js";
 import { nameOf, pointsOf, shuffling } from "./story.js";
+import { mine } from "./turn.js";
 import { person } from "./words.js";
 
 const nowhere = ({ words }) => words.strings.waiting_seats;

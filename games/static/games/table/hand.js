@@ -8,6 +8,7 @@ import { faceOf, sorted, suitOf } from "./cards.js";
 import { later } from "./later.js";
 import { cardFace, chip, icon } from "./picture.js";
 import { nameOf, shuffling } from "./story.js";
+import { mine, ourCard } from "./turn.js";
 import { person } from "./words.js";
 
 /** Return the cards shown in our hand: without the one that is on its way to the table. */
@@ -15,14 +16,6 @@ export function held({ table, ui }) {
   const gone = ui.pending?.kind === "card" ? ui.pending.data.card : null;
   return sorted((table.view?.hand ?? []).filter((card) => card !== gone));
 }
-
-/** Return whether it is ours to play a card now. */
-export const ourCard = ({ table, ui }) =>
-  table.you !== null && table.view?.phase === "play" && table.view.turn === table.you && !ui.pending;
-
-/** Return whether a card may be queued: where no director watches, while others play. */
-export const mayQueue = ({ table, ui, config }) =>
-  config.rules.casual && table.you !== null && table.view?.phase === "play" && table.view.turn !== table.you && !ui.pending;
 
 /** Draw the hand: a toolbar of named buttons, one of which is in the order of the tab key. */
 export function hand(page) {
@@ -91,13 +84,4 @@ function hint(page) {
   if (shuffling(table)) return words.strings.shuffling;
   if (turn === null || turn === table.you) return words.strings[`phase_${phase}`] ?? "";
   return words.text(`wait_${phase}`, { name: person(nameOf(table, turn, words)) });
-}
-
-/** Return what we may play: the suit to follow and the ranks that do, or that all is allowed. */
-export function mine({ table, words }) {
-  const { trick, must, legal } = table.view;
-  if (must !== "must_follow_suit") return words.strings[trick.length ? "any_card" : "your_lead"];
-  const ranks = sorted(legal).map((card) => words.rank(card));
-  const suit = words.strings.suits[suitOf(trick[0][1])];
-  return words.text("follow", { suit, ranks: words.either(ranks) });
 }

@@ -4,8 +4,8 @@
 
 import { trickLabel, trumpOf } from "./felt.js";
 import { meterLabel } from "./meter.js";
+import { nameOf, pointsOf, shuffling } from "./names.js";
 import { countOf } from "./places.js";
-import { nameOf, pointsOf, shuffling } from "./story.js";
 import { mine } from "./turn.js";
 import { person } from "./words.js";
 

@@ -9,12 +9,12 @@ import { actionsOf } from "./act.js";
 import { Announcer } from "./announce.js";
 import { Clocks, ServerTime } from "./clock.js";
 import { held } from "./hand.js";
+import { shuffling } from "./names.js";
 import { kindOf, sidesFrom } from "./places.js";
 import { receive, unheard } from "./protocol.js";
 import { duration, settings } from "./settings.js";
 import { Line } from "./socket.js";
 import { Stage } from "./stage.js";
-import { recalled, shuffling, told } from "./story.js";
 import { draw } from "./view.js";
 import { Words } from "./words.js";
 
@@ -226,7 +226,7 @@ export class App {
     this.stage.clear();
     if (you !== null && this.table.you === null) this.free = [...this.free, you];
     Object.assign(this.ui, NOTHING_CHOSEN, { pending: null, last: false });
-    if (!this.story.length && this.table.view.phase !== "deal") this.story = recalled(this.table, this.words);
+    if (this.table.view.phase !== "deal") this.#recall();
     this.#lift();
   }
 
@@ -251,11 +251,24 @@ export class App {
     if (!this.#away) this.stage.hold({ plays: this.table.view.last_trick, won: d.won });
   }
 
-  #tell(event) {
-    for (const sentence of told(event, this.table, this.words)) {
+  /** Tell what happened; the words for it come with the first event, and events stay in order. */
+  async #tell(event) {
+    const { table } = this;
+    const silent = this.#away;
+    const { told } = await import("./story.js");
+    for (const sentence of told(event, table, this.words)) {
       this.story = [...this.story, sentence].slice(-LOG_LENGTH);
-      if (!this.#away) this.announcer.say(this.words.text(sentence.key, sentence.values), sentence.weight);
+      if (!silent) this.announcer.say(this.words.text(sentence.key, sentence.values), sentence.weight);
     }
+    this.update();
+  }
+
+  /** Tell the deal so far to one who was not there. */
+  async #recall() {
+    const { table } = this;
+    const { recalled } = await import("./story.js");
+    if (!this.story.length) this.story = recalled(table, this.words);
+    this.update();
   }
 
   /** A card chosen before may have become illegal; a card that is the only one is lifted for us. */

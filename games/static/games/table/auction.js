@@ -3,8 +3,8 @@
  */
 
 import { html, nothing } from "lit-html";
+import { firstName, nameOf } from "./names.js";
 import { bdi } from "./picture.js";
-import { firstName, nameOf } from "./story.js";
 
 /**
  * Return the calls in rows, as they are read: `order` is the order of speech. A seat that is out of

@@ -7,10 +7,10 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { auctionGrid, isOut } from "./auction.js";
 import { winning } from "./cards.js";
+import { firstName, nameOf, shuffling, sideName } from "./names.js";
 import { avatar, bdi, cardFace, chip, icon, suit } from "./picture.js";
 import { placeOf, SEATS } from "./places.js";
 import { later } from "./later.js";
-import { firstName, nameOf, shuffling, sideName } from "./story.js";
 import { person } from "./words.js";
 
 /** Draw the felt and all that lies on it. */

@@ -6,8 +6,8 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { faceOf, sorted, suitOf } from "./cards.js";
 import { later } from "./later.js";
+import { nameOf, shuffling } from "./names.js";
 import { cardFace, chip, icon } from "./picture.js";
-import { nameOf, shuffling } from "./story.js";
 import { mine, ourCard } from "./turn.js";
 import { person } from "./words.js";
 

@@ -4,11 +4,11 @@
  */
 
 import { html, nothing } from "lit-html";
+import { nameOf } from "./names.js";
 import { icon } from "./picture.js";
 import { SEATS } from "./places.js";
 import { log, sheet } from "./sheet.js";
 import { SOUND_NAMES } from "./signals.js";
-import { nameOf } from "./story.js";
 
 /** Draw the open dialog, if one is. */
 export function dialog(page) {

@@ -5,9 +5,9 @@
  */
 
 import { html, nothing } from "lit-html";
+import { nameOf, sideLabel, sideName } from "./names.js";
 import { bdi, chip, rich } from "./picture.js";
 import { countOf } from "./places.js";
-import { nameOf, sideLabel, sideName } from "./story.js";
 import { person } from "./words.js";
 
 const CELLS = Array.from({ length: 13 }, (_, at) => at);

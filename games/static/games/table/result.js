@@ -4,10 +4,11 @@
 
 import { html, nothing } from "lit-html";
 import { meter, meterLabel } from "./meter.js";
+import { isLevel, nameOf, sideLabel, sideName } from "./names.js";
 import { avatar, bdi, chip, icon, rich } from "./picture.js";
 import { countOf, SEATS, sideOf } from "./places.js";
 import { goesOn } from "./series.js";
-import { bonus, isLevel, nameOf, sideLabel, sideName } from "./story.js";
+import { bonus } from "./story.js";
 import { leftToRight, person } from "./words.js";
 
 const ALL_TRICKS = 13;

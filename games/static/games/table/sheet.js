@@ -3,8 +3,8 @@
  */
 
 import { html, nothing } from "lit-html";
+import { sideLabel } from "./names.js";
 import { chip, rich, suit } from "./picture.js";
-import { sideLabel } from "./story.js";
 
 /** Draw the column beside the felt. */
 export const side = (page) => html`<aside class="t-side" aria-label=${page.words.strings.score_and_log}>

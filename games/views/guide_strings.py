@@ -32,7 +32,7 @@ ALONE: Final[Mapping[str, Words]] = {
 
 def guide_strings(rules: RuleSet) -> dict[str, Any]:
     """Return what the guided deal says at a table of these rules, as JSON values."""
-    hints = HINTS | ALONE if rules.seating is Seating.SOLO else HINTS
+    hints = {**HINTS, **(ALONE if rules.seating is Seating.SOLO else {})}
     return {
         "title": gettext("Hints for a first deal"),
         "next": pgettext("hint", "Got it"),

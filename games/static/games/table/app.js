@@ -18,7 +18,7 @@ import { Stage } from "./stage.js";
 import { draw } from "./view.js";
 import { Words } from "./words.js";
 
-const NOTHING_CHOSEN = { card: null, bid: null, suit: null, reason: null, queued: null };
+const NOTHING_CHOSEN = { card: null, bid: null, suit: null, reason: null, queued: null, lead: false };
 const LOG_LENGTH = 60;
 const TOAST_TIME = 5000;
 const LONG_SILENCE = 2000;
@@ -29,7 +29,15 @@ const pace = () => 600 + 900 * Math.random();
 /** One table on one page. */
 export class App {
   table = unheard();
-  ui = { ...NOTHING_CHOSEN, focus: null, pending: null, last: false, dialog: null, toast: null, twice: false };
+  ui = {
+    ...NOTHING_CHOSEN,
+    focus: null,
+    pending: null,
+    last: false,
+    dialog: null,
+    toast: null,
+    twice: false,
+  };
   link = { status: "opening", latency: null, reason: null, long: false };
   chosen = settings();
   story = [];
@@ -152,7 +160,8 @@ export class App {
   #foresee() {
     const { ui, chosen, config } = this;
     const { legal } = this.table.view;
-    if (ui.queued && !legal.includes(ui.queued)) Object.assign(ui, { queued: null, reason: this.words.strings.queue_lapsed });
+    if (ui.queued && !legal.includes(ui.queued))
+      Object.assign(ui, { queued: null, reason: this.words.strings.queue_lapsed });
     if (chosen.forced && config.rules.casual && legal.length === 1) [ui.queued] = legal;
     const { queued } = ui;
     if (queued) setTimeout(() => this.act.release(queued), pace());
@@ -207,7 +216,9 @@ export class App {
 
   /** Put our part into the deals, with what is fetched for it; a table without us does not wait for it. */
   async #putIn() {
-    this.#entropy ??= import("./entropy.js").then(({ Entropy }) => new Entropy((...move) => this.#whisper(...move)));
+    this.#entropy ??= import("./entropy.js").then(
+      ({ Entropy }) => new Entropy((...move) => this.#whisper(...move)),
+    );
     (await this.#entropy).heed(this.table);
   }
 
@@ -233,7 +244,7 @@ export class App {
   #happened(event) {
     const { ui, table } = this;
     const ours = event.seat === table.you && table.you !== null;
-    if (ours || event.k === "deal") Object.assign(ui, NOTHING_CHOSEN, { pending: null, lead: false });
+    if (ours || event.k === "deal") Object.assign(ui, NOTHING_CHOSEN, { pending: null });
     if (event.k === "deal") ui.last = false;
     ui.reason = null;
     if (event.k === "card") this.#carded(event);

@@ -7,10 +7,10 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { auctionGrid, isOut } from "./auction.js";
 import { winning } from "./cards.js";
+import { later } from "./later.js";
 import { firstName, nameOf, shuffling, sideName } from "./names.js";
 import { avatar, bdi, cardFace, chip, icon, suit } from "./picture.js";
 import { placeOf, SEATS } from "./places.js";
-import { later } from "./later.js";
 import { person } from "./words.js";
 
 /** Draw the felt and all that lies on it. */
@@ -186,12 +186,24 @@ function toast(page) {
   if (link.status === "lost" && link.long)
     return message(page, "off", strings.link_lost, strings.lost_hint, [strings.try_now, act.reconnect]);
   if (link.status === "ended")
-    return message(page, "off", strings.link_ended, strings[`ended_${link.reason}`], link.reason === "moved" && move);
+    return message(
+      page,
+      "off",
+      strings.link_ended,
+      strings[`ended_${link.reason}`],
+      link.reason === "moved" && move,
+    );
   if (ui.twice && table.you !== null) return message(page, "layers", strings.twice, "", move);
   const show = [strings.show_missed, () => act.show("sheet"), "sheet-btn"];
   return ui.toast ? message(page, "rot", ui.toast, "", show) : nothing;
 }
 
-const message = ({ dir }, drawing, text, more, button) => html`<div class="toast over" dir=${dir}>${icon(drawing)}
+const message = (
+  { dir },
+  drawing,
+  text,
+  more,
+  button,
+) => html`<div class="toast over" dir=${dir}>${icon(drawing)}
   <span class="grow"><b>${text}</b> <span class="sub">${more}</span></span>
   ${button ? html`<button class="btn sm ${button[2] ?? ""}" @click=${button[1]}>${button[0]}</button>` : nothing}</div>`;

@@ -24,6 +24,7 @@ export function listenToFingers(app) {
 
 function slide(app, start, { clientX, clientY }) {
   if (Math.abs(clientX - start.clientX) + Math.abs(clientY - start.clientY) < SLIDE) return;
+  /** @type {HTMLElement} */
   const over = document.elementFromPoint(clientX, start.clientY)?.closest("[data-card]");
   if (over && over.dataset.card !== app.ui.card) app.act.lift(over.dataset.card);
 }

@@ -5,6 +5,7 @@
 const inPlay = ({ phase }) => phase === "play";
 
 /** When each hint is due, in the order they come: from the view of the match and our seat. */
+/** @type {[string, (view: any, you: number) => boolean][]} */
 const HINTS = [
   ["hand", ({ hand }) => hand.length > 0],
   ["bid", ({ phase, turn }, you) => phase === "auction" && turn === you],

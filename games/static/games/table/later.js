@@ -10,7 +10,7 @@ import { nothing } from "lit-html";
  * @param fetch returns a promise of what draws the part @param wanted tells from the page whether to fetch
  */
 export function later(fetch, wanted) {
-  let draw = () => nothing;
+  let draw = (_page) => nothing;
   let asked = false;
   return (page) => {
     if (!asked && wanted(page)) {

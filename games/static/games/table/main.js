@@ -12,10 +12,13 @@ const find = (id) => document.getElementById(id);
 function listenToKeys(app) {
   let press = null;
   document.addEventListener("keydown", (event) => {
-    const typed = event.target.closest("input, select, textarea");
+    const typed = /** @type {Element} */ (event.target).closest("input, select, textarea");
     if (event.ctrlKey || event.metaKey || event.altKey || typed || app.ui.dialog) return;
-    if (press?.(app, event)) event.preventDefault();
-    if (!press) import("./keys.js").then((keys) => (press = keys.press)(app, event));
+    if (press) return press(app, event) && event.preventDefault();
+    import("./keys.js").then((keys) => {
+      press = keys.press;
+      press(app, event);
+    });
   });
 }
 

@@ -91,7 +91,10 @@ const standpoint = ({
   ${SEATS.map((seat) => html`<option value=${seat} ?selected=${seat === south}>${nameOf(table, seat, words)}</option>`)}</select></label>`;
 
 /** What the match has promised of its cards, and the list it is the hash of. */
-const promise = ({ table: { entropy, match }, words }) => html`<details class="promise"><summary>${words.strings.promise}</summary>
+const promise = ({
+  table: { entropy, match },
+  words,
+}) => html`<details class="promise"><summary>${words.strings.promise}</summary>
   <code dir="ltr">${entropy.root}</code><p class="sub">${words.strings.promise_means}</p>
   <p><a href="matches/${match}/promise.json" download>${words.strings.promise_list}</a></p></details>`;
 

@@ -45,7 +45,7 @@ const gain = ({ table, words, kind }, side, line) => html`<div class="gain ${kin
 
 /** Return what is out of the ordinary in a deal's score by its name, as sentences in parts. */
 function named({ table, words, rules }, line) {
-  const highest = line.bid === Math.max(...Object.keys(rules.bids));
+  const highest = line.bid === Math.max(...Object.keys(rules.bids).map(Number));
   const kaboot = rules.kaboot && !highest && line.took === ALL_TRICKS;
   const multiplied = rules.max_set_factor > 1 && highest && !line.made;
   const times = leftToRight(words.digits(`\u00d7${rules.max_set_factor}`));

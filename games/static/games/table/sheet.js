@@ -24,13 +24,14 @@ export function sheet(page) {
 function entries({ sheet, deals, adjustments }) {
   const after = (entry) => deals.slice(0, entry).filter((points) => points !== null).length;
   const given = (scored) =>
-    adjustments
-      .filter(([entry]) => after(entry) === scored)
-      .map(([, to, points]) => ({ to, given: points }));
+    adjustments.filter(([entry]) => after(entry) === scored).map(([, to, points]) => ({ to, given: points }));
   return [...given(0), ...sheet.flatMap((line, at) => [line, ...given(at + 1)])];
 }
 
-const ruling = ({ to, given }, { words, sides, kind }) => html`<tr><td></td><td colspan="2" class="muted">${words.strings.director}</td>
+const ruling = (
+  { to, given },
+  { words, sides, kind },
+) => html`<tr><td></td><td colspan="2" class="muted">${words.strings.director}</td>
   ${sides.map((side) => html`<td class="n ${kind(side)}">${side === to ? html`<span class="signed">${words.signed(given)}</span>` : nothing}</td>`)}</tr>`;
 
 const row = (line, { words, sides, kind }) => html`<tr><td class="n muted">${words.number(line.deal)}</td>

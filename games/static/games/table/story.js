@@ -42,11 +42,7 @@ const TELL = {
   pass: (_, __, ___, name) => say("told_pass", { name }),
   all_pass: () => say("told_all_pass", {}, "result"),
   contract: ({ d }, table, words) =>
-    say(
-      "told_contract",
-      { name: person(nameOf(table, d.declarer, words)), bid: words.bid(d.bid) },
-      "result",
-    ),
+    say("told_contract", { name: person(nameOf(table, d.declarer, words)), bid: words.bid(d.bid) }, "result"),
   trump: ({ d }, _, words) => say("told_trump", { suit: words.strings.suits[d.suit] }, "result"),
   card: (frame, table, words, name) => playedCard(frame, table, words, name),
   score: ({ d }, table, words) => scored(d, table, words),

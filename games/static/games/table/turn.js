@@ -10,7 +10,11 @@ export const ourCard = ({ table, ui }) =>
 
 /** Return whether a card may be queued: where no director watches, while others play. */
 export const mayQueue = ({ table, ui, config }) =>
-  config.rules.casual && table.you !== null && table.view?.phase === "play" && table.view.turn !== table.you && !ui.pending;
+  config.rules.casual &&
+  table.you !== null &&
+  table.view?.phase === "play" &&
+  table.view.turn !== table.you &&
+  !ui.pending;
 
 /** Return what we may play: the suit to follow and the ranks that do, or that all is allowed. */
 export function mine({ table, words }) {

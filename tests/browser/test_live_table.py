@@ -29,7 +29,7 @@ window.shifts = [];
 new PerformanceObserver((list) => {
   for (const { value, sources } of list.getEntries())
     for (const { node } of sources)
-      if (node?.parentElement?.closest(".t-score .side")) shifts.push([value, node.textContent]);
+      if (node?.nodeType === 1 && node.closest(".t-score .side")) shifts.push([value, node.outerHTML]);
 }).observe({ type: "layout-shift", buffered: true });
 """
 
@@ -120,7 +120,7 @@ def test_a_trick_that_stays_and_a_line_that_is_lost_put_no_obstacle_in_anybodys_
     while page.locator(".trick .pc").count() < 4:
         player.step()
     assert obstacles(page) == []
-    page.evaluate("window.WebSocket = class { close() {} }")
+    page.evaluate("() => { window.WebSocket = class { close() {} }; }")
     cut(page)
     expect(page.locator(".toast.over")).to_be_visible()
 

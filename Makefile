@@ -18,7 +18,7 @@ BENCHES := $(filter-out bench/rules.py,$(wildcard bench/*.py))
 BESIDE := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .PHONY: help setup run analysis test fast coverage test-scale every-python check gates bench-short soak bench
-.PHONY: fix records messages locks
+.PHONY: fix records messages locks scripts
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -83,8 +83,16 @@ every-python: setup
 # ---- what must hold before a change goes in ------------------------------------------------------
 
 check: setup ## run all that CI runs
-	@$(MAKE) --no-print-directory $(BESIDE) gates coverage test-scale every-python
+	@$(MAKE) --no-print-directory $(BESIDE) gates scripts coverage test-scale every-python
 	@$(MAKE) --no-print-directory test bench-short
+
+# Node is for continuous integration and for who changes a script; nobody needs it to run anything.
+scripts: node_modules/made ## check the pages' scripts: style and types (needs node and npm)
+	npm run --silent check
+
+node_modules/made: package-lock.json
+	npm ci --no-audit --no-fund --silent
+	@touch $@
 
 gates: setup
 	$(VENV)/bin/ruff check .

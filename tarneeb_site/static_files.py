@@ -2,13 +2,15 @@
 
 There is no ``collectstatic``: WhiteNoise finds the files of every app at start. What it lacks
 is compression of files nobody has collected, and half of a first visit's bytes are style and
-script, so text is compressed into ``var/`` when a process first meets it.
+script, so text is compressed into ``var/`` when a process first meets it; a script without its
+comments and indentation, which are a third of it.
 """
 
 from __future__ import annotations
 
 import gzip
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +20,11 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import Headers, StaticFile
 
 TEXT = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".webmanifest"}
-#: Under this size the answer fits one packet either way.
-SMALLEST = 1200
+SCRIPTS = {".js", ".mjs"}
+#: Comments that have their lines for themselves, and the indentation of the others.
+UNREAD = re.compile(rb"^[ \t]*(?:/\*.*?\*/|//[^\n]*)[ \t]*\n|^[ \t]+", re.MULTILINE | re.DOTALL)
+#: Under this size a file hardly gets smaller.
+SMALLEST = 300
 
 
 class CompressedFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # ships no types
@@ -53,7 +58,14 @@ def _compressed(source: Path, url: str) -> Path | None:
     if not twin.exists() or twin.stat().st_mtime_ns != facts.st_mtime_ns:
         twin.parent.mkdir(parents=True, exist_ok=True)
         draft = twin.with_name(f"{twin.name}.{os.getpid()}")
-        draft.write_bytes(gzip.compress(source.read_bytes(), 9, mtime=0))
+        draft.write_bytes(gzip.compress(_without_comments(source), 9, mtime=0))
         os.utime(draft, ns=(facts.st_mtime_ns, facts.st_mtime_ns))
         draft.replace(twin)
     return twin
+
+
+def _without_comments(source: Path) -> bytes:
+    """Return what a browser needs of a file: of our scripts all but the lines only people read."""
+    content = source.read_bytes()
+    ours = source.suffix in SCRIPTS and "vendor" not in source.parts
+    return UNREAD.sub(b"", content) if ours else content

@@ -19,6 +19,7 @@ from games.rule_names import rules_name
 from games.rules import RuleSet
 from games.services import chance, frozen, house_rules, people, practice, spectators, tables, tickets
 from games.services.clocks import TablePolicy
+from games.views.guide_strings import guide_strings
 from games.views.table_rules import table_rules
 from games.views.table_strings import table_strings
 
@@ -81,6 +82,7 @@ def _ticket(request: HttpRequest, table: Table) -> str:
 
 def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
     rules = frozen.rules_at(table.pk)
+    policy = TablePolicy.from_json(table.policy)
     name = rules_name(rules)
     seat = tables.seat_number(table_id=table.pk, user_id=request.user.pk)
     return {
@@ -96,7 +98,8 @@ def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
         "rules_page": reverse("games:table_rules", args=[table.public_id]),
         "title": table.title or _("Practice with bots"),
         "subtitle": " · ".join(filter(None, [_subtitle(table) or name, _watching(table, seat)])),
-        "rules": table_rules(rules, TablePolicy.from_json(table.policy)),
+        "rules": table_rules(rules, policy),
+        "guide": guide_strings(rules) if policy.casual and not policy.card_seconds else None,
         "strings": table_strings(rules),
     }
 

@@ -132,7 +132,8 @@ class Player:
 
     def put(self, card: str) -> None:
         """Play the chosen card."""
-        self.page.click("[data-confirm]")
+        # By force: a lead waits for the trick to go, and may have been played by itself meanwhile.
+        self.page.click("[data-confirm]", force=True)
 
 
 class KeyboardPlayer(Player):

@@ -44,7 +44,8 @@ OPENS = {
     "directing it running": (".confirm > summary",),
     "directing it before the draw": (".confirm > summary",),
     "its slips running": (".copyall > summary",),
-    "a table: play": (".t-top button[aria-haspopup]", ".sheet-btn"),
+    "a table: play": (".t-top button[aria-haspopup]", ".sheet-btn", ".act [aria-pressed]"),
+    "watching": (".t-top button[aria-haspopup]",),
 }
 """The pages on which something opens, and by which buttons."""
 WIDTHS = (320, 390, 1280)

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isLevel, pointsOf, sideName, told } from "../../games/static/games/table/story.js";
+import { isLevel, pointsOf, sideName } from "../../games/static/games/table/names.js";
+import { told } from "../../games/static/games/table/story.js";
 import { Words } from "../../games/static/games/table/words.js";
 import { seated, stateFrame, VIEW } from "./table.mjs";
 import { receive, unheard } from "../../games/static/games/table/protocol.js";

@@ -38,6 +38,16 @@ def test_text_is_sent_compressed_to_who_can_read_it(files: CompressedFiles, rf: 
     assert packed["Vary"] == plain["Vary"] == "Accept-Encoding"
 
 
+def test_a_script_is_sent_without_its_comments(files: CompressedFiles, rf: RequestFactory) -> None:
+    source = Path(str(finders.find("js/page.js"))).read_bytes()
+
+    packed = gzip.decompress(files(rf.get("/static/js/page.js", headers={"Accept-Encoding": "gzip"})).content)
+
+    assert b"/* page.js" in source
+    assert b"/*" not in packed
+    assert b"document.documentElement" in packed
+
+
 def test_what_is_compressed_already_is_left_alone(files: CompressedFiles, rf: RequestFactory) -> None:
     fonts = [url for url in files.files if url.endswith(".woff2")]
 

@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
+from pytest_django import Settings
 
 from games.dealing import Stream, commitment, deal, deal_secret
 from games.hub import Committed, Logged, event_frames
@@ -40,6 +43,7 @@ from games.rules import (
     view,
 )
 from games.views.table_strings import table_strings
+from tarneeb_site.static_files import CompressedFiles
 
 ROOT = Path(__file__).parents[2]
 MODULES = ROOT / "games" / "static" / "games" / "table"
@@ -147,18 +151,63 @@ def _with_the_deal(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return joined
 
 
-def test_the_page_loads_every_module_of_the_script_at_once() -> None:
+IMPORTED = re.compile(r'^(?:import|export) [^;]*?from "\./([a-z0-9]+\.js)"', re.MULTILINE | re.DOTALL)
+FETCHED = re.compile(r'import\("\./([a-z0-9]+\.js)"\)')
+MOST_AT_ONCE = 25_000
+"""Bytes of our scripts, as a browser gets them, before a table is there: gzipped, without lit-html."""
+MOST_LATER = 16_000
+"""Bytes of what comes when it is wanted: dialogs, results, sounds, keys, the guided deal."""
+
+
+def needed_by(module: str) -> set[str]:
+    """Return a module and all that have to be there before it runs."""
+    needed: set[str] = set()
+    waiting = {module}
+    while waiting:
+        name = waiting.pop()
+        needed.add(name)
+        waiting |= set(IMPORTED.findall((MODULES / name).read_text())) - needed
+    return needed
+
+
+def fetched_later() -> set[str]:
+    """Return what the table does without until it is wanted."""
+    named = {name for path in MODULES.glob("*.js") for name in FETCHED.findall(path.read_text())}
+    return set().union(*map(needed_by, named)) - needed_by("main.js")
+
+
+def test_the_page_announces_every_module_that_has_to_be_there_and_no_other() -> None:
     page = (ROOT / "templates" / "games" / "_table_modules.html").read_text()
 
     listed = set(re.findall(r"games/table/([a-z0-9]+\.js)", page))
 
-    assert listed == {path.name for path in MODULES.glob("*.js")}
+    assert listed == needed_by("main.js")
+    assert {path.name for path in MODULES.glob("*.js")} == listed | fetched_later()
+
+
+def test_the_script_of_the_table_takes_at_most_25_kilobytes(
+    settings: Settings, tmp_path: Path, rf: RequestFactory
+) -> None:
+    settings.WHITENOISE_AUTOREFRESH, settings.VAR = False, tmp_path
+    files = CompressedFiles(lambda _request: HttpResponse(status=404), settings)
+
+    def size(*urls: str) -> int:
+        answers = [files(rf.get(url, headers={"Accept-Encoding": "gzip"})) for url in urls]
+        return sum(len(answer.content) for answer in answers if answer.status_code == 200)
+
+    def sent(names: set[str]) -> int:
+        return size(*(f"/static/games/table/{name}" for name in sorted(names)))
+
+    at_once, later = size("/static/js/page.js") + sent(needed_by("main.js")), sent(fetched_later())
+
+    assert 15_000 < at_once <= MOST_AT_ONCE
+    assert 2_000 < later <= MOST_LATER
 
 
 # Words chosen by a value, as in words.strings[`wait_${phase}`].
 CHOSEN = (
     *("link_", "ended_", "wait_", "phase_", "ask_", "end_"),
-    *("over_", "told_", "by_", "set_", "theme_", "voice_"),
+    *("over_", "told_", "by_", "set_", "theme_", "voice_", "zen_", "hold_", "volume_", "sound_"),
 )
 
 

@@ -2,9 +2,8 @@
  * What a person can do at the table, by button, tap or key. Every part of the page calls these.
  */
 
-import { lastNow } from "./answers.js";
-import { mine, ourCard } from "./hand.js";
 import { choose } from "./settings.js";
+import { mayQueue, mine, ourCard } from "./turn.js";
 
 /** Return the acts of a table page. */
 export function actionsOf(app) {
@@ -23,6 +22,7 @@ function moves(app) {
     stand: () => stand(app),
     callDirector: () => callDirector(app),
     reconnect: () => app.line.open(),
+    moveHere: () => moveHere(app),
   };
 }
 
@@ -31,7 +31,8 @@ function choices(app) {
     tap: (card) => tap(app, card),
     lift: (card) => legal(app, card) && set(app, { card, reason: null }),
     throwCard: (card) => legal(app, card) && play(app, card),
-    disarm: () => set(app, { card: null, reason: null }),
+    release: (card) => release(app, card),
+    disarm: () => disarm(app),
     focus: (card) => set(app, { focus: card }),
     chooseBid: (bid) => chooseBid(app, bid),
     chooseSuit: (suit) => set(app, { suit }),
@@ -43,7 +44,10 @@ function panels(app) {
     show: (dialog) => set(app, { dialog }),
     hide: () => set(app, { dialog: null }),
     backdrop: ({ target, currentTarget }) => target === currentTarget && set(app, { dialog: null }),
+    twice: () => set(app, { twice: true }),
     showLast: () => showLast(app),
+    guide: () => guide(app),
+    zen: () => chosen(app, "zen", app.chosen.zen ? "" : "on"),
     choose: (name, value) => chosen(app, name, value),
     look: (seat) => {
       app.lookFrom = seat;
@@ -64,6 +68,13 @@ function send(app, kind, data) {
   set(app, { pending: { id, kind, data }, reason: null });
 }
 
+/** The other tabs of this browser leave the table to this one. */
+function moveHere(app) {
+  app.tabs.postMessage("moved");
+  set(app, { twice: false });
+  app.line.open();
+}
+
 function stand(app) {
   send(app, "leave", {});
   set(app, { dialog: null });
@@ -74,17 +85,35 @@ function callDirector(app) {
   set(app, { dialog: null });
 }
 
+/** A lead chosen while the last trick still lies there waits until it has gone. */
 function play(app, card) {
-  if (!ourCard(app.page)) return;
-  app.stage.clear();
-  send(app, "card", { card });
+  if (!ourCard(app.page) || app.stage.flying) return;
+  if (app.stage.shown) set(app, { queued: card, lead: true });
+  else send(app, "card", { card });
+}
+
+/** Play a card that waited, unless it was taken back or something else was done. */
+function release(app, card) {
+  if (app.ui.queued === card && legal(app, card)) play(app, card);
+}
+
+/** Choose a card before our turn, or take it back. */
+function queue(app, card) {
+  if (mayQueue(app.page)) set(app, { queued: app.ui.queued === card ? null : card, reason: null });
+}
+
+function disarm(app) {
+  if (app.chosen.hold === "tap") app.stage.clear();
+  set(app, { card: null, queued: null, lead: false, reason: null });
 }
 
 const legal = (app, card) => ourCard(app.page) && app.table.view.legal.includes(card);
 
 /** A first tap lifts the card, a second plays it; a card that cannot be played says why. */
 function tap(app, card) {
-  if (!ourCard(app.page)) return;
+  if (!ourCard(app.page)) return queue(app, card);
+  if (app.stage.flying) return;
+  if (app.ui.queued) return set(app, { queued: null, lead: false });
   if (!legal(app, card)) return refuse(app, mine(app.page));
   if (app.chosen.tap === "one" || app.ui.card === card) return play(app, card);
   set(app, { card, reason: null });
@@ -108,8 +137,14 @@ function pass(app) {
 
 function showLast(app) {
   if (!app.table.view?.last_trick) return;
-  app.announcer.answer(lastNow(app.page));
+  app.answer("lastNow");
   set(app, { last: !app.ui.last });
+}
+
+/** Show the hints of the first deal again. */
+function guide(app) {
+  chosen(app, "guide", "");
+  set(app, { dialog: null });
 }
 
 function chosen(app, name, value) {

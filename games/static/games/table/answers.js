@@ -2,12 +2,11 @@
  * Answers to what a listener may ask at any time with one key, and the summary after an absence.
  */
 
-import { shuffling } from "./entropy.js";
 import { trickLabel, trumpOf } from "./felt.js";
-import { mine } from "./hand.js";
 import { meterLabel } from "./meter.js";
+import { nameOf, pointsOf, shuffling } from "./names.js";
 import { countOf } from "./places.js";
-import { nameOf, pointsOf } from "./story.js";
+import { mine } from "./turn.js";
 import { person } from "./words.js";
 
 const nowhere = ({ words }) => words.strings.waiting_seats;
@@ -48,7 +47,7 @@ export const turnNow = whenPlaying((page) => {
 });
 
 /** What is asked of us now. */
-export function yourTurn(page) {
+function yourTurn(page) {
   const { phase } = page.table.view;
   const asked = phase === "play" ? mine(page) : page.words.strings[`ask_${phase}`];
   return `${page.words.strings.your_turn} ${asked}`;

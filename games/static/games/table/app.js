@@ -6,39 +6,50 @@
  */
 
 import { actionsOf } from "./act.js";
-import { summary, yourTurn } from "./answers.js";
 import { Announcer } from "./announce.js";
 import { Clocks, ServerTime } from "./clock.js";
-import { Entropy } from "./entropy.js";
 import { held } from "./hand.js";
 import { hear, silence, speaking, wording } from "./heard.js";
+import { shuffling } from "./names.js";
 import { kindOf, sidesFrom } from "./places.js";
 import { receive, unheard } from "./protocol.js";
 import { duration, settings } from "./settings.js";
 import { Line } from "./socket.js";
 import { Stage } from "./stage.js";
-import { recalled, told } from "./story.js";
 import { draw } from "./view.js";
 import { isolated, Words } from "./words.js";
 
-const NOTHING_CHOSEN = { card: null, bid: null, suit: null, reason: null };
+const NOTHING_CHOSEN = { card: null, bid: null, suit: null, reason: null, queued: null, lead: false };
 const LOG_LENGTH = 60;
 const TOAST_TIME = 5000;
 const LONG_SILENCE = 2000;
 
+/** How long a card that was chosen before waits: as long as a bot would think, whatever is in the hand. */
+const pace = () => 600 + 900 * Math.random();
+
 /** One table on one page. */
 export class App {
   table = unheard();
-  ui = { ...NOTHING_CHOSEN, focus: null, pending: null, last: false, dialog: null, toast: null };
+  ui = {
+    ...NOTHING_CHOSEN,
+    focus: null,
+    pending: null,
+    last: false,
+    dialog: null,
+    toast: null,
+    twice: false,
+  };
   link = { status: "opening", latency: null, reason: null, long: false };
   chosen = settings();
   story = [];
   chat = silence();
   lookFrom = 0;
+  signals = null;
   #missed = 0;
   #away = true;
   #due = false;
   #silent = new Set();
+  #entropy = null;
 
   /** @param regions the elements `polite` and `urgent` of the page, and `root` to draw into */
   constructor(config, regions) {
@@ -47,13 +58,15 @@ export class App {
     this.root = regions.root;
     this.time = new ServerTime();
     this.announcer = new Announcer(regions.polite, regions.urgent, this.chosen);
-    this.clocks = new Clocks(this.root, this.time, () => this.#late());
-    const times = { hold: duration("--t-hold"), slide: duration("--t-trick") };
-    this.stage = new Stage(times, () => this.update());
+    this.title = document.title;
+    this.clocks = new Clocks(this.root, this.time, (...late) => this.#late(...late));
+    this.stage = new Stage(
+      () => this.#times(),
+      () => this.#staged(),
+    );
     this.line = new Line(config, this.#handlers());
     const reported = () => this.#toast(this.words.strings.chat_reported);
     this.act = { ...actionsOf(this), ...speaking(this.line, reported) };
-    this.entropy = new Entropy((kind, data) => this.#silent.add(this.line.move(kind, data, this.table.have)));
     this.retell();
   }
 
@@ -65,28 +78,30 @@ export class App {
 
   /** Return what the page is drawn from. */
   get page() {
-    const { table, ui, link, chosen, story, chat, words, config, act, free } = this;
-    const { dir } = document.documentElement;
-    const south = table.you ?? this.lookFrom;
-    const { rules } = config;
+    const { rules } = this.config;
+    const south = this.table.you ?? this.lookFrom;
     return {
-      table,
-      ui,
-      link,
-      chosen,
-      story,
-      chat,
-      words,
-      config,
-      act,
-      free,
+      ...this,
+      update: () => this.update(),
       rules,
       sides: sidesFrom(south, rules.seating),
       kind: (side) => kindOf(side, south, rules.seating),
-      dir,
+      dir: document.documentElement.dir,
       south,
       stage: this.stage.shown,
     };
+  }
+
+  /** Whether the table waits for us. */
+  get mine() {
+    const { view, you } = this.table;
+    return you !== null && view?.turn === you;
+  }
+
+  /** Say what a listener asks; the answers are fetched with the first question. */
+  async answer(question, aloud = "answer") {
+    const answers = await import("./answers.js");
+    this.announcer[aloud](answers[question](this.page));
   }
 
   /** Draw the page soon; several changes in a row are drawn once. */
@@ -106,6 +121,7 @@ export class App {
     if (before !== document.activeElement && !before.isConnected) this.#refocus(at);
     this.clocks.draw();
     this.#scrollLog();
+    document.title = this.mine ? `${this.words.strings.your_turn} ${this.title}` : this.title;
   }
 
   /** The element that had the focus is gone: stay near, or the keyboard would start from the top. */
@@ -117,12 +133,41 @@ export class App {
 
   #showDialog() {
     const dialog = this.root.querySelector("dialog");
+    if (!dialog) return;
     if (this.ui.dialog && !dialog.open) dialog.showModal();
     if (!this.ui.dialog && dialog.open) dialog.close();
   }
 
   #scrollLog() {
     for (const log of this.root.querySelectorAll(".log")) log.scrollTop = log.scrollHeight;
+  }
+
+  /* ── cards on their way ── */
+
+  #times() {
+    const { hold } = this.chosen;
+    return {
+      flight: duration("--t-card"),
+      hold: hold === "tap" ? null : Number(hold),
+      slide: duration("--t-trick"),
+    };
+  }
+
+  /** A lead that was chosen while the trick lay there follows when it has gone. */
+  #staged() {
+    if (!this.stage.shown && this.ui.lead) this.act.release(this.ui.queued);
+    this.update();
+  }
+
+  /** Queue the only card we may play, if we want that; a card queued before may have become illegal. */
+  #foresee() {
+    const { ui, chosen, config } = this;
+    const { legal } = this.table.view;
+    if (ui.queued && !legal.includes(ui.queued))
+      Object.assign(ui, { queued: null, reason: this.words.strings.queue_lapsed });
+    if (chosen.forced && config.rules.casual && legal.length === 1) [ui.queued] = legal;
+    const { queued } = ui;
+    if (queued) setTimeout(() => this.act.release(queued), pace());
   }
 
   /* ── the line ── */
@@ -139,6 +184,7 @@ export class App {
   #linked(status, reason) {
     if (status === "lost" && this.link.status !== "lost") setTimeout(() => this.#stillLost(), LONG_SILENCE);
     if (status !== "live") this.#away = true;
+    if (status === "lost") this.time.forget();
     this.link = { ...this.link, status, reason, long: status === "lost" && this.link.long };
     this.update();
   }
@@ -166,7 +212,7 @@ export class App {
     if (ask) this.line.hello(ask === "missed" ? before.have : null);
     if (fresh) this.#refreshed(before);
     for (const event of events) this.#happened(event);
-    this.entropy.heed(table);
+    if (shuffling(table) && table.you !== null) this.#putIn();
     this.#answered(frame);
     this.clocks.run(table.deadline, table.span);
     this.update();
@@ -177,6 +223,18 @@ export class App {
     const last = frame.lines.at(-1);
     if (frame.whole || !last || this.ui.dialog === "chat") return;
     this.#toast(this.words.text("chat_said", { name: isolated(last.name), line: wording(last, this.words) }));
+  }
+
+  /** Put our part into the deals, with what is fetched for it; a table without us does not wait for it. */
+  async #putIn() {
+    this.#entropy ??= import("./entropy.js").then(
+      ({ Entropy }) => new Entropy((...move) => this.#whisper(...move)),
+    );
+    (await this.#entropy).heed(this.table);
+  }
+
+  #whisper(kind, data) {
+    this.#silent.add(this.line.move(kind, data, this.table.have));
   }
 
   #answered(frame) {
@@ -190,7 +248,7 @@ export class App {
     this.stage.clear();
     if (you !== null && this.table.you === null) this.free = [...this.free, you];
     Object.assign(this.ui, NOTHING_CHOSEN, { pending: null, last: false });
-    if (!this.story.length && this.table.view.phase !== "deal") this.story = recalled(this.table, this.words);
+    if (this.table.view.phase !== "deal") this.#recall();
     this.#lift();
   }
 
@@ -203,37 +261,54 @@ export class App {
     if (event.k === "card") this.#carded(event);
     this.#tell(event);
     this.#lift();
-    if (table.view?.turn === table.you && table.you !== null && event.legal) this.#turn();
+    if (!this.#away) this.signals?.heed(event, this.page);
+    if (this.mine && event.legal) this.#turn(event.phase);
   }
 
   #carded({ d, seat }) {
+    this.stage.fly();
     if (this.#away && seat !== this.table.you) this.#missed += 1;
     if (d.won === undefined) return;
     this.ui.last = false;
     if (!this.#away) this.stage.hold({ plays: this.table.view.last_trick, won: d.won });
   }
 
-  #tell(event) {
-    for (const sentence of told(event, this.table, this.words)) {
+  /** Tell what happened; the words for it come with the first event, and events stay in order. */
+  async #tell(event) {
+    const { table } = this;
+    const silent = this.#away;
+    const { told } = await import("./story.js");
+    for (const sentence of told(event, table, this.words)) {
       this.story = [...this.story, sentence].slice(-LOG_LENGTH);
-      if (!this.#away) this.announcer.say(this.words.text(sentence.key, sentence.values), sentence.weight);
+      if (!silent) this.announcer.say(this.words.text(sentence.key, sentence.values), sentence.weight);
     }
+    this.update();
+  }
+
+  /** Tell the deal so far to one who was not there. */
+  async #recall() {
+    const { table } = this;
+    const { recalled } = await import("./story.js");
+    if (!this.story.length) this.story = recalled(table, this.words);
+    this.update();
   }
 
   /** A card chosen before may have become illegal; a card that is the only one is lifted for us. */
   #lift() {
-    const { view, you } = this.table;
-    if (view?.phase !== "play" || view.turn !== you || you === null) return;
+    const { view } = this.table;
+    if (view?.phase !== "play" || !this.mine) return;
     if (!view.legal.includes(this.ui.card)) this.ui.card = view.legal.length === 1 ? view.legal[0] : null;
   }
 
-  #turn() {
-    if (!this.#away) this.announcer.urge(yourTurn(this.page));
+  #turn(phase) {
+    if (phase === "play") this.#foresee();
+    if (!this.#away) this.answer("turnNow", "urge");
   }
 
-  #late() {
-    const { view, you } = this.table;
-    if (view && you !== null && view.turn === you) this.announcer.urge(this.words.strings.ten_seconds);
+  #late(first) {
+    if (!this.mine) return;
+    if (first) this.announcer.urge(this.words.strings.ten_seconds);
+    this.signals?.tick();
   }
 
   #refused({ msg, s }) {
@@ -248,7 +323,7 @@ export class App {
     this.link = { ...this.link, long: false };
     if (this.#missed) this.#toast(this.words.text("missed_cards", { n: this.#missed }));
     this.#missed = 0;
-    this.announcer.answer(summary(this.page));
+    this.answer("summary");
   }
 
   #toast(text) {

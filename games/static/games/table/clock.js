@@ -11,6 +11,11 @@ export class ServerTime {
   #offset = null;
   #best = Infinity;
 
+  /** Measure anew: after a pause of the device its clock may have been set. */
+  forget() {
+    this.#best = Infinity;
+  }
+
   /** Take note of a time the server told; `rtt` is how long the exchange took, if it is known. */
   hear(now, rtt = 4000) {
     if (rtt > this.#best) return;
@@ -37,17 +42,15 @@ export class Clocks {
   #late;
   #deadline = null;
   #span = null;
+  #told = { deadline: null, seconds: null };
 
-  /** @param {() => void} late called once when a deadline is ten seconds away */
+  /** @param {(first: boolean) => void} late called every second from ten seconds before a deadline */
   constructor(root, time, late) {
     this.#root = root;
     this.#time = time;
     this.#late = late;
-    this.#warned = null;
     setInterval(() => this.draw(), 250);
   }
-
-  #warned;
 
   /** Run towards a deadline; null stops the clocks. */
   run(deadline, span) {
@@ -63,7 +66,7 @@ export class Clocks {
     this.#each("[data-ring]", (ring) => this.#turn(ring, left, seconds));
     this.#each("[data-seconds]", (it) => write(it, seconds !== null && seconds <= SHOWN ? `${seconds}` : ""));
     this.#each("[data-clock]", (it) => write(it, seconds === null ? "" : reading(seconds)));
-    if (seconds !== null && seconds <= LATE) this.#warn();
+    if (seconds !== null && seconds <= LATE) this.#warn(seconds);
   }
 
   #each(selector, draw) {
@@ -76,10 +79,10 @@ export class Clocks {
     ring.classList.toggle("late", seconds !== null && seconds <= LATE);
   }
 
-  #warn() {
-    if (this.#warned === this.#deadline) return;
-    this.#warned = this.#deadline;
-    this.#late();
+  #warn(seconds) {
+    const { deadline, seconds: before } = this.#told;
+    this.#told = { deadline: this.#deadline, seconds };
+    if (deadline !== this.#deadline || before !== seconds) this.#late(deadline !== this.#deadline);
   }
 }
 

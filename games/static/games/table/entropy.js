@@ -9,9 +9,6 @@ const BYTES = 32;
 
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Return whether the table waits for what pages put in. */
-export const shuffling = ({ entropy }) => ["hash", "value"].includes(entropy?.step);
-
 /** Puts in our part when the table asks for it, once for each match. */
 export class Entropy {
   #send;

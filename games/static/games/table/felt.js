@@ -7,11 +7,10 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { auctionGrid, isOut } from "./auction.js";
 import { winning } from "./cards.js";
-import { shuffling } from "./entropy.js";
+import { later } from "./later.js";
+import { firstName, nameOf, shuffling, sideName } from "./names.js";
 import { avatar, bdi, cardFace, chip, icon, suit } from "./picture.js";
 import { placeOf, SEATS } from "./places.js";
-import { overCard, resultCard } from "./result.js";
-import { firstName, nameOf, sideName } from "./story.js";
 import { person } from "./words.js";
 
 /** Draw the felt and all that lies on it. */
@@ -19,17 +18,29 @@ export const felt = (page) => html`
   <main class="felt" dir="ltr" id="main" tabindex="-1" aria-label=${page.words.strings.table} @click=${page.act.disarm}>
     ${lastTrick(page)}${trump(page)}${pending(page)}
     ${SEATS.map((number) => seat(page, number))}
-    ${middle(page)}${toast(page)}
+    ${middle(page)}${guide(page)}${toast(page)}
   </main>`;
+
+/** Fetched while the cards are played, so that nobody waits for it. */
+const result = later(
+  () => import("./result.js").then(({ resultCard }) => resultCard),
+  ({ table }) => ["play", "result", "over"].includes(table.view?.phase),
+);
+
+/** The hints of a first deal, where bots wait for us. */
+const guide = later(
+  () => import("./guide.js").then((part) => part.guide),
+  ({ config, chosen, table }) => config.guide !== null && chosen.guide !== "done" && table.you !== null,
+);
 
 const inDeal = (view) => view !== null && ["trump", "play"].includes(view.phase);
 
 function middle(page) {
   const { table, ui } = page;
   if (table.view === null || table.view.phase === "deal") return waiting(page);
+  const card = result(page);
   if (page.stage || ui.last || inDeal(table.view)) return trick(page);
-  const draw = { auction: auctionGrid, result: resultCard, over: overCard }[table.view.phase];
-  return draw ? draw(page) : nothing;
+  return table.view.phase === "auction" ? auctionGrid(page) : card;
 }
 
 const waiting = ({ table, words, dir }) =>
@@ -144,7 +155,7 @@ function lastTrick(page) {
   const plays = page.table.view?.last_trick;
   if (!plays || !inDeal(page.table.view)) return nothing;
   const label = `${page.words.strings.last_trick}: ${trickLabel(plays, page)}`;
-  return html`<div class="last" role="img" aria-label=${label}>${plays.map(([, card]) => cardFace(card))}</div>`;
+  return html`<button class="last" aria-label=${label} @click=${page.act.showLast}>${plays.map(([, card]) => cardFace(card))}</button>`;
 }
 
 /** Return the letter of trump: as named, or as the rules have it before anybody bids. */
@@ -168,15 +179,31 @@ function pending({ table, words, rules, kind }) {
 
 /* ── messages over the felt ── */
 
-function toast({ link, ui, words, act, dir }) {
-  if (link.status === "lost" && link.long) return lost(words, act, dir);
+function toast(page) {
+  const { table, link, ui, act } = page;
+  const { strings } = page.words;
+  const move = [strings.move_here, act.moveHere];
+  if (link.status === "lost" && link.long)
+    return message(page, "off", strings.link_lost, strings.lost_hint, [strings.try_now, act.reconnect]);
   if (link.status === "ended")
-    return html`<div class="toast over" dir=${dir}>${icon("off")}<span class="grow"><b>${words.strings.link_ended}</b> <span class="sub">${words.strings[`ended_${link.reason}`]}</span></span></div>`;
-  return ui.toast
-    ? html`<div class="toast over" dir=${dir}>${icon("rot")}<span class="grow">${ui.toast}</span></div>`
-    : nothing;
+    return message(
+      page,
+      "off",
+      strings.link_ended,
+      strings[`ended_${link.reason}`],
+      link.reason === "moved" && move,
+    );
+  if (ui.twice && table.you !== null) return message(page, "layers", strings.twice, "", move);
+  const show = [strings.show_missed, () => act.show("sheet"), "sheet-btn"];
+  return ui.toast ? message(page, "rot", ui.toast, "", show) : nothing;
 }
 
-const lost = (words, act, dir) => html`<div class="toast over" dir=${dir}>${icon("off")}
-  <span class="grow"><b>${words.strings.link_lost}</b> <span class="sub">${words.strings.lost_hint}</span></span>
-  <button class="btn sm" @click=${act.reconnect}>${words.strings.try_now}</button></div>`;
+const message = (
+  { dir },
+  drawing,
+  text,
+  more,
+  button,
+) => html`<div class="toast over" dir=${dir}>${icon(drawing)}
+  <span class="grow"><b>${text}</b> <span class="sub">${more}</span></span>
+  ${button ? html`<button class="btn sm ${button[2] ?? ""}" @click=${button[1]}>${button[0]}</button>` : nothing}</div>`;

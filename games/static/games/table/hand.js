@@ -4,11 +4,11 @@
 
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { bidPad, trumpPicker } from "./auction.js";
 import { faceOf, sorted, suitOf } from "./cards.js";
-import { shuffling } from "./entropy.js";
+import { later } from "./later.js";
+import { nameOf, shuffling } from "./names.js";
 import { cardFace, chip, icon } from "./picture.js";
-import { nameOf } from "./story.js";
+import { mine, ourCard } from "./turn.js";
 import { person } from "./words.js";
 
 /** Return the cards shown in our hand: without the one that is on its way to the table. */
@@ -16,10 +16,6 @@ export function held({ table, ui }) {
   const gone = ui.pending?.kind === "card" ? ui.pending.data.card : null;
   return sorted((table.view?.hand ?? []).filter((card) => card !== gone));
 }
-
-/** Return whether it is ours to play a card now. */
-export const ourCard = ({ table, ui }) =>
-  table.you !== null && table.view?.phase === "play" && table.view.turn === table.you && !ui.pending;
 
 /** Draw the hand: a toolbar of named buttons, one of which is in the order of the tab key. */
 export function hand(page) {
@@ -37,18 +33,24 @@ export function hand(page) {
 }
 
 function button({ words, ui, act }, card, legal, stop) {
-  const chosen = ui.card === card;
-  return html`<button class="hc ${chosen ? "sel" : ""}" data-card=${card} tabindex=${stop ? "0" : "-1"}
+  const queued = ui.queued === card;
+  const chosen = ui.card === card || queued;
+  return html`<button class="hc ${chosen ? "sel" : ""} ${queued ? "queued" : ""}" data-card=${card} tabindex=${stop ? "0" : "-1"}
     aria-label=${words.card(card)} aria-disabled=${legal ? nothing : "true"} aria-pressed=${chosen ? "true" : "false"}
     @click=${() => act.tap(card)} @focus=${() => act.focus(card)}>${cardFace(card)}</button>`;
 }
+
+const pad = later(
+  () => import("./pad.js").then((part) => part.pad),
+  ({ table }) => table.you !== null,
+);
 
 /** Draw the bar under the hand: the pad in the auction, else the hint and the play button. */
 export function actions(page) {
   const { table, ui } = page;
   const ours = table.you !== null && table.view?.turn === table.you && !ui.pending;
-  if (ours && table.view.phase === "auction") return bidPad(page);
-  if (ours && table.view.phase === "trump") return trumpPicker(page);
+  const answer = table.view && pad(page);
+  if (ours && ["auction", "trump"].includes(table.view.phase)) return answer;
   return html`<section class="act" aria-label=${page.words.strings.actions}>
     ${tools(page)}<p class="hint">${hint(page)}</p>${playButton(page)}
   </section>`;
@@ -76,18 +78,10 @@ function hint(page) {
   const { table, ui, words } = page;
   if (ui.reason) return ui.reason;
   if (table.view === null) return "";
+  if (ui.queued) return words.text("queued", { card: words.card(ui.queued) });
   if (ourCard(page)) return mine(page);
   const { phase, turn } = table.view;
   if (shuffling(table)) return words.strings.shuffling;
   if (turn === null || turn === table.you) return words.strings[`phase_${phase}`] ?? "";
   return words.text(`wait_${phase}`, { name: person(nameOf(table, turn, words)) });
-}
-
-/** Return what we may play: the suit to follow and the ranks that do, or that all is allowed. */
-export function mine({ table, words }) {
-  const { trick, must, legal } = table.view;
-  if (must !== "must_follow_suit") return words.strings[trick.length ? "any_card" : "your_lead"];
-  const ranks = sorted(legal).map((card) => words.rank(card));
-  const suit = words.strings.suits[suitOf(trick[0][1])];
-  return words.text("follow", { suit, ranks: words.either(ranks) });
 }

@@ -5,10 +5,11 @@
 
 import { html, nothing } from "lit-html";
 import { chat } from "./chat.js";
+import { nameOf } from "./names.js";
 import { icon } from "./picture.js";
 import { SEATS } from "./places.js";
 import { log, sheet } from "./sheet.js";
-import { nameOf } from "./story.js";
+import { SOUND_NAMES } from "./signals.js";
 
 /** Draw the open dialog, if one is. */
 export function dialog(page) {
@@ -19,36 +20,68 @@ export function dialog(page) {
   </dialog>`;
 }
 
+/** How long a finished trick stays, in milliseconds. */
+const HOLDS = ["400", "900", "1400", "2000"];
+
 const TITLES = { menu: "menu", chat: "chat", keys: "keys", sheet: "score_and_log" };
 
 const scores = (page) => html`<div class="stack sheets">${sheet(page)}${log(page)}</div>`;
 
 function menu(page) {
   const { words, table, act, dir, config } = page;
+  const { strings } = words;
   return html`<div class="stack settings">
-    ${choice(page, "theme", ["", "light", "dark"])}
-    ${toggle(page, "deck", "4")}${toggle(page, "tap", "one")}${toggle(page, "rows", "2")}
-    ${dir === "rtl" ? toggle(page, "digits", "arab") : nothing}
-    ${toggle(page, "keys", "off")}
-    ${choice(page, "voice", ["all", "turn", "results"])}
-    ${table.you === null ? standpoint(page) : nothing}
+    ${group(strings.group_look, [
+      choice(page, "theme", ["", "light", "dark"]),
+      choice(page, "zen", ["", "on", "still"]),
+      toggle(page, "deck", "4"),
+      toggle(page, "rows", "2"),
+      dir === "rtl" ? toggle(page, "digits", "arab") : nothing,
+      table.you === null ? standpoint(page) : nothing,
+    ])}
+    ${group(strings.group_play, [
+      choice(page, "hold", config.rules.casual ? [...HOLDS, "tap"] : HOLDS),
+      toggle(page, "tap", "one"),
+      config.rules.casual ? toggle(page, "forced", "on") : nothing,
+      toggle(page, "keys", "off"),
+      choice(page, "voice", ["all", "turn", "results"]),
+    ])}
+    ${group(strings.group_sound, [
+      choice(page, "volume", ["0", "1", "2", "3", "4", "5"]),
+      html`<details><summary>${strings.which_sounds}</summary>${SOUND_NAMES.map((name) => sound(page, name))}</details>`,
+      toggle(page, "buzz", "off"),
+      toggle(page, "awake", "off"),
+    ])}
     ${table.entropy ? promise(page) : nothing}
-    <div class="row wrap"><button class="btn" @click=${() => act.show("keys")}>${words.strings.keys}</button>
-    <a class="btn" href=${config.rules_page} target="_blank">${words.strings.rules_page}</a>
-    ${table.you !== null && config.has_director ? html`<button class="btn" @click=${act.callDirector}>${words.strings.call_director}</button>` : nothing}
-    ${table.you === null ? nothing : html`<button class="btn danger" @click=${act.stand}>${words.strings.stand}</button>`}</div>
+    <div class="row wrap"><button class="btn" @click=${() => act.show("keys")}>${strings.keys}</button>
+    <a class="btn" href=${config.rules_page} target="_blank">${strings.rules_page}</a>
+    ${config.guide ? html`<button class="btn" @click=${act.guide}>${strings.guide_again}</button>` : nothing}
+    ${table.you !== null && config.has_director ? html`<button class="btn" @click=${act.callDirector}>${strings.call_director}</button>` : nothing}
+    ${table.you === null ? nothing : html`<button class="btn danger" @click=${act.stand}>${strings.stand}</button>`}</div>
   </div>`;
 }
 
-const toggle = ({ chosen, words, act }, name, on) =>
-  html`<label class="row"><input type="checkbox" .checked=${chosen[name] === on} @change=${(event) => act.choose(name, event.target.checked ? on : "")}><span>${words.strings[`set_${name}`]}</span></label>`;
+const group = (title, rows) => html`<fieldset class="stack"><legend>${title}</legend>${rows}</fieldset>`;
 
-const choice = (
-  { chosen, words, act },
-  name,
-  values,
-) => html`<label class="row"><span class="grow">${words.strings[`set_${name}`]}</span><select class="field" @change=${(event) => act.choose(name, event.target.value)}>
-  ${values.map((value) => html`<option value=${value} ?selected=${chosen[name] === value}>${words.strings[`${name}_${value || "system"}`]}</option>`)}</select></label>`;
+const toggle = ({ chosen, words, act }, name, on) =>
+  box(words.strings[`set_${name}`], chosen[name] === on, (checked) => act.choose(name, checked ? on : ""));
+
+const box = (label, checked, change) =>
+  html`<label class="row"><input type="checkbox" .checked=${checked} @change=${({ target }) => change(target.checked)}><span>${label}</span></label>`;
+
+/** One of the sounds: the setting holds the names of those that are off. */
+function sound({ chosen, words, act }, name) {
+  const off = new Set(chosen.silent.split(" ").filter(Boolean));
+  const change = (on) => {
+    off[on ? "delete" : "add"](name);
+    act.choose("silent", [...off].join(" "));
+  };
+  return box(words.strings[`sound_${name}`], !off.has(name), change);
+}
+
+const choice = ({ chosen, words, act }, name, values) =>
+  html`<label class="row"><span class="grow">${words.strings[`set_${name}`]}</span><select class="field" @change=${({ target }) => act.choose(name, target.value)}>
+  ${values.map((value) => html`<option value=${value} ?selected=${chosen[name] === value}>${words.digits(words.strings[`${name}_${value || "system"}`])}</option>`)}</select></label>`;
 
 /** A spectator looks from the seat he likes. */
 const standpoint = ({
@@ -60,7 +93,10 @@ const standpoint = ({
   ${SEATS.map((seat) => html`<option value=${seat} ?selected=${seat === south}>${nameOf(table, seat, words)}</option>`)}</select></label>`;
 
 /** What the match has promised of its cards, and the list it is the hash of. */
-const promise = ({ table: { entropy, match }, words }) => html`<details class="promise"><summary>${words.strings.promise}</summary>
+const promise = ({
+  table: { entropy, match },
+  words,
+}) => html`<details class="promise"><summary>${words.strings.promise}</summary>
   <code dir="ltr">${entropy.root}</code><p class="sub">${words.strings.promise_means}</p>
   <p><a href="matches/${match}/promise.json" download>${words.strings.promise_list}</a></p></details>`;
 

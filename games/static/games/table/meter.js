@@ -5,9 +5,9 @@
  */
 
 import { html, nothing } from "lit-html";
+import { nameOf, sideLabel, sideName } from "./names.js";
 import { bdi, chip, rich } from "./picture.js";
 import { countOf } from "./places.js";
-import { nameOf, sideLabel, sideName } from "./story.js";
 import { person } from "./words.js";
 
 const CELLS = Array.from({ length: 13 }, (_, at) => at);
@@ -16,7 +16,7 @@ const CELLS = Array.from({ length: 13 }, (_, at) => at);
 export function scoreStrip(page) {
   const { table, words, rules, kind } = page;
   const side = (number) =>
-    html`<div class="side ${kind(number)}"><small class="ell"><bdi>${sideLabel(table, number, words)}</bdi></small><b class="signed">${words.number(table.view?.totals[number] ?? 0)}</b></div>`;
+    html`<div class="side ${kind(number)}"><small class="ell"><bdi>${table.view ? sideLabel(table, number, words) : nothing}</bdi></small><b class="signed">${words.number(table.view?.totals[number] ?? 0)}</b></div>`;
   const parts = page.sides.map(side);
   const contract = html`<div class="contract">${table.view ? playedFor(page) : nothing}</div>`;
   parts.splice(rules.seating === "solo" ? 4 : 1, 0, contract);

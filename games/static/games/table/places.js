@@ -40,5 +40,12 @@ export function countOf(tricks, { declarer, bid }, { south, rules: { seating } }
   const lost = tricks.reduce((sum, count) => sum + count) - took;
   const declaring = kindOf(declarer, south, seating) === "us";
   const [ours, theirs] = declaring ? [took, lost] : [lost, took];
-  return { ours, theirs, declaring, bid, toMake: Math.max(0, bid - took), toSet: Math.max(0, 14 - bid - lost) };
+  return {
+    ours,
+    theirs,
+    declaring,
+    bid,
+    toMake: Math.max(0, bid - took),
+    toSet: Math.max(0, 14 - bid - lost),
+  };
 }

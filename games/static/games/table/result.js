@@ -4,16 +4,23 @@
 
 import { html, nothing } from "lit-html";
 import { meter, meterLabel } from "./meter.js";
+import { isLevel, nameOf, sideLabel, sideName } from "./names.js";
 import { avatar, bdi, chip, icon, rich } from "./picture.js";
 import { countOf, SEATS, sideOf } from "./places.js";
 import { goesOn } from "./series.js";
-import { bonus, isLevel, nameOf, sideLabel, sideName } from "./story.js";
+import { bonus } from "./story.js";
 import { leftToRight, person } from "./words.js";
 
 const ALL_TRICKS = 13;
 
-/** Draw the result of the deal just played, and who is ready for the next. */
+/** Draw what lies on the felt between deals. */
 export function resultCard(page) {
+  const draw = { result: dealCard, over: overCard }[page.table.view.phase];
+  return draw ? draw(page) : nothing;
+}
+
+/** The result of the deal just played, and who is ready for the next. */
+function dealCard(page) {
   const line = page.table.view.sheet.at(-1);
   return html`<section class="panel card-result" dir=${page.dir} aria-label=${page.words.strings.deal_result}>
     <header><h2>${page.words.strings.deal_result}</h2><span class="clock muted" data-clock></span></header>
@@ -38,7 +45,7 @@ const gain = ({ table, words, kind }, side, line) => html`<div class="gain ${kin
 
 /** Return what is out of the ordinary in a deal's score by its name, as sentences in parts. */
 function named({ table, words, rules }, line) {
-  const highest = line.bid === Math.max(...Object.keys(rules.bids));
+  const highest = line.bid === Math.max(...Object.keys(rules.bids).map(Number));
   const kaboot = rules.kaboot && !highest && line.took === ALL_TRICKS;
   const multiplied = rules.max_set_factor > 1 && highest && !line.made;
   const times = leftToRight(words.digits(`\u00d7${rules.max_set_factor}`));
@@ -63,8 +70,8 @@ function readiness({ table, words, ui, act }) {
     ${can ? html`<button class="btn primary" data-confirm aria-disabled=${ui.pending ? "true" : nothing} @click=${act.ready}>${words.strings.ready}</button>` : nothing}</div>`;
 }
 
-/** Draw the end of the match: who won, by how much, why it ended, and what may follow. */
-export function overCard(page) {
+/** The end of the match: who won, by how much, why it ended, and what may follow. */
+function overCard(page) {
   const { table, words, dir, rules } = page;
   const { outcome: end, sheet } = table.view;
   return html`<section class="panel card-result over" dir=${dir} aria-label=${words.strings.match_over}>

@@ -9,13 +9,21 @@ const DEFAULTS = {
   theme: "",
   deck: "",
   digits: "",
-  tap: "",
   rows: "",
+  zen: "",
+  tap: "",
+  forced: "",
+  hold: "900",
   keys: "",
   voice: "all",
+  volume: "3",
+  silent: "",
+  buzz: "",
+  awake: "",
+  guide: "",
 };
 
-const ON_PAGE = ["theme", "deck", "digits", "rows"];
+const ON_PAGE = ["theme", "deck", "digits", "rows", "zen"];
 
 /** Storage may be closed to us (private windows, blocked cookies); a choice then lasts for the page. */
 function stored(name) {

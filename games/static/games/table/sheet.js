@@ -3,8 +3,8 @@
  */
 
 import { html, nothing } from "lit-html";
+import { sideLabel } from "./names.js";
 import { chip, rich, suit } from "./picture.js";
-import { sideLabel } from "./story.js";
 
 /** Draw the column beside the felt. */
 export const side = (page) => html`<aside class="t-side" aria-label=${page.words.strings.score_and_log}>
@@ -24,13 +24,14 @@ export function sheet(page) {
 function entries({ sheet, deals, adjustments }) {
   const after = (entry) => deals.slice(0, entry).filter((points) => points !== null).length;
   const given = (scored) =>
-    adjustments
-      .filter(([entry]) => after(entry) === scored)
-      .map(([, to, points]) => ({ to, given: points }));
+    adjustments.filter(([entry]) => after(entry) === scored).map(([, to, points]) => ({ to, given: points }));
   return [...given(0), ...sheet.flatMap((line, at) => [line, ...given(at + 1)])];
 }
 
-const ruling = ({ to, given }, { words, sides, kind }) => html`<tr><td></td><td colspan="2" class="muted">${words.strings.director}</td>
+const ruling = (
+  { to, given },
+  { words, sides, kind },
+) => html`<tr><td></td><td colspan="2" class="muted">${words.strings.director}</td>
   ${sides.map((side) => html`<td class="n ${kind(side)}">${side === to ? html`<span class="signed">${words.signed(given)}</span>` : nothing}</td>`)}</tr>`;
 
 const row = (line, { words, sides, kind }) => html`<tr><td class="n muted">${words.number(line.deal)}</td>
@@ -46,5 +47,5 @@ const mark = (paid, { strings }) =>
 export const log = ({
   words,
   story,
-}) => html`<section class="panel"><header><h2>${words.strings.log}</h2></header>
+}) => html`<section class="panel calm"><header><h2>${words.strings.log}</h2></header>
   <div class="log" role="log" aria-live="off" tabindex="0" aria-label=${words.strings.log}>${story.map(({ key, values, weight }) => html`<p class=${weight === "card" ? nothing : "sys"}>${rich(words.parts(key, values))}</p>`)}</div></section>`;

@@ -35,6 +35,7 @@ export class Line {
   #retry = null;
   #wait = null;
   #pinged = null;
+  #resting = false;
 
   /**
    * @param config the table's config: `socket`, `ticket`, `ticket_url`, `table`
@@ -51,10 +52,18 @@ export class Line {
   /** Open the line now, unless it is open. */
   async open() {
     clearTimeout(this.#retry);
+    this.#resting = false;
     if (this.#socket) return;
     this.#handlers.status(this.#attempt ? "lost" : "opening");
     this.#ticket = await this.#nextTicket();
     if (this.#ticket && !this.#socket) this.#connect();
+  }
+
+  /** Leave the table to another tab: the line stays closed until it is opened. */
+  rest(reason) {
+    clearTimeout(this.#retry);
+    this.#resting = true;
+    this.#end(reason);
   }
 
   /** Ask for what was missed, or with null for everything. */
@@ -182,7 +191,7 @@ export class Line {
 
   /** Come back at once when the page is looked at again or the network is back. */
   #watchPage() {
-    const back = () => (this.#socket ? this.ping() : this.open());
+    const back = () => this.#resting || (this.#socket ? this.ping() : this.open());
     addEventListener("online", back);
     addEventListener("pageshow", ({ persisted }) => persisted && back());
     document.addEventListener("visibilitychange", () => document.hidden || back());

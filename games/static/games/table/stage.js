@@ -9,21 +9,31 @@ export class Stage {
   #changed;
   #times;
   #timer = null;
+  #landed = 0;
 
   /** What is on show: `{ plays, won, leaving }`, or null for the trick being played. */
   shown = null;
 
-  /** @param times `hold` and `slide` in milliseconds @param changed called when the show changes */
+  /** @param times returns `flight`, `hold` and `slide` in milliseconds, `hold` null for "until it is cleared" @param changed called when the show changes */
   constructor(times, changed) {
     this.#times = times;
     this.#changed = changed;
   }
 
+  /** Take note that a card leaves a hand. */
+  fly() {
+    this.#landed = Date.now() + this.#times().flight;
+  }
+
+  /** Whether a card is on its way: what a finger hits now is not what it was meant for. */
+  get flying() {
+    return Date.now() < this.#landed;
+  }
+
   /** Show a finished trick, then let it go to its winner. */
   hold({ plays, won }) {
-    this.#next({ plays, won, leaving: false }, this.#times.hold, () =>
-      this.#next({ plays, won, leaving: true }, this.#times.slide, () => this.clear()),
-    );
+    const { hold, slide } = this.#times();
+    this.#next({ plays, won, leaving: false }, hold, () => this.#next({ plays, won, leaving: true }, slide));
   }
 
   /** Show the trick being played. */
@@ -33,10 +43,10 @@ export class Stage {
     this.#changed();
   }
 
-  #next(shown, time, then) {
+  #next(shown, time, then = () => this.clear()) {
     clearTimeout(this.#timer);
     this.shown = shown;
-    this.#timer = setTimeout(then, time);
+    if (time !== null) this.#timer = setTimeout(then, time);
     this.#changed();
   }
 }

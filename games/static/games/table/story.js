@@ -1,48 +1,13 @@
 /**
- * The match in sentences, for the log on the page and for those who listen. Pure.
+ * The match in sentences, for the log on the page and for those who listen. Fetched with the first. Pure.
  *
  * A sentence is `{ key, values, weight }`: `weight` says who wants to hear it, "card" only those
  * who listen to everything, "result" also those who only want results.
  */
 
-import { sideOf, sidesFrom, sideTricks } from "./places.js";
-import { isolated, person } from "./words.js";
-
-/** Return how a seat is called by this reader. */
-export function nameOf(table, seat, words) {
-  if (seat === table.you) return words.strings.you;
-  return table.seats[seat]?.name || words.text("seat", { n: seat + 1 });
-}
-
-/**
- * Return how a side is called by this reader: "Us" and "Them" at a table of pairs, names to a
- * spectator and where everybody plays for himself.
- */
-export function sideName(table, side, words, short = (name) => name) {
-  const name = (seat) => short(nameOf(table, seat, words));
-  if (table.view?.rules.seating === "solo") return name(side);
-  if (table.you !== null) return words.strings[side === table.you % 2 ? "us" : "them"];
-  return [side, side + 2].map((seat) => isolated(name(seat))).join(" \u2013 ");
-}
-
-/** Return how a side is called where there is little room. */
-export const sideLabel = (table, side, words) => sideName(table, side, words, firstName);
-
-/** Return whether more than one side leads at the target or over it: the match is not decided. */
-export function isLevel({ totals, target }) {
-  const top = Math.max(...totals);
-  return top >= target && totals.filter((total) => total === top).length > 1;
-}
-
-/** Return what each side has in one text, ours first: "You +8 and Amal 0"; `values` by side, written. */
-export function pointsOf(table, values, words) {
-  const told = (side) =>
-    words.text("points_of", { name: person(sideName(table, side, words)), points: values[side] });
-  return words.all(sidesFrom(table.you ?? 0, table.view.rules.seating).map(told));
-}
-
-/** Return the first word of a name. */
-export const firstName = (name) => name.trim().split(/\s+/)[0];
+import { isLevel, nameOf, pointsOf, sideName } from "./names.js";
+import { sideOf, sideTricks } from "./places.js";
+import { person } from "./words.js";
 
 /** Return the sentences an event is told in; none for what everybody sees anyway. */
 export function told(frame, table, words) {
@@ -77,11 +42,7 @@ const TELL = {
   pass: (_, __, ___, name) => say("told_pass", { name }),
   all_pass: () => say("told_all_pass", {}, "result"),
   contract: ({ d }, table, words) =>
-    say(
-      "told_contract",
-      { name: person(nameOf(table, d.declarer, words)), bid: words.bid(d.bid) },
-      "result",
-    ),
+    say("told_contract", { name: person(nameOf(table, d.declarer, words)), bid: words.bid(d.bid) }, "result"),
   trump: ({ d }, _, words) => say("told_trump", { suit: words.strings.suits[d.suit] }, "result"),
   card: (frame, table, words, name) => playedCard(frame, table, words, name),
   score: ({ d }, table, words) => scored(d, table, words),

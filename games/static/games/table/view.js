@@ -3,7 +3,7 @@
  *
  * `table` the state of the match, `ui` what is chosen and open, `link` the line, `stage` the trick
  * on show, `chosen` the settings, `words`, `config`, `story` the log, `act` what can be done,
- * `rules` what is played, `south` the seat drawn below, `sides` from there on and the `kind` of a side
+ * `update` draws again, `rules` what is played, `south` the seat drawn below, `sides` from there on and the `kind` of a side
  * or seat ("us" or "them"), `dir` of the text.
  */
 
@@ -11,9 +11,19 @@ import { html, render } from "lit-html";
 import { bar } from "./bar.js";
 import { felt } from "./felt.js";
 import { actions, hand } from "./hand.js";
-import { dialog } from "./menu.js";
+import { later } from "./later.js";
 import { scoreStrip } from "./meter.js";
-import { side } from "./sheet.js";
+
+const dialog = later(
+  () => import("./menu.js").then((menu) => menu.dialog),
+  ({ ui }) => ui.dialog !== null,
+);
+
+/** The column beside the felt, where there is room for one. */
+const side = later(
+  () => import("./sheet.js").then((sheet) => sheet.side),
+  () => matchMedia("(width >= 900px)").matches,
+);
 
 /** Draw the whole page into `root`. */
 export function draw(page, root) {

@@ -58,7 +58,10 @@ export class Words {
     return this.digits(this.strings.bid_names[tricks]);
   }
 
-  /** Return a sentence cut at its placeholders: a list of strings and of values for `{name}`. */
+  /**
+   * Return a sentence cut at its placeholders: a list of strings and of values for `{name}`.
+   * @param {Record<string, any>} values
+   */
   parts(key, values = {}) {
     const pieces = this.#sentence(key, values).split(/\{(\w+)\}/);
     return pieces.map((piece, at) => (at % 2 ? this.#filled(values[piece]) : this.digits(piece)));
@@ -96,9 +99,9 @@ export class Words {
     return this.series.format(items);
   }
 
-  #sentence(key, { n }) {
+  #sentence(key, values) {
     const found = this.strings[key];
-    return typeof found === "string" ? found : (found[this.plurals.select(n)] ?? found.other);
+    return typeof found === "string" ? found : (found[this.plurals.select(values.n)] ?? found.other);
   }
 
   #filled(value) {

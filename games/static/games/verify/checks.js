@@ -34,10 +34,17 @@ export async function check(text) {
   return verdict([...(await ofMatch(file)), ...(await ofDeals(file, packs))], file, packs);
 }
 
-const verdict = (checks, file, packs) => ({ passed: checks.every(({ passed }) => passed), checks, file, packs });
+const verdict = (checks, file, packs) => ({
+  passed: checks.every(({ passed }) => passed),
+  checks,
+  file,
+  packs,
+});
 
 const packsOf = (file) =>
-  Promise.all(file.deals.map(({ secret, redeal }) => packOrder(bytesOf(secret), bytesOf(file.public), redeal)));
+  Promise.all(
+    file.deals.map(({ secret, redeal }) => packOrder(bytesOf(secret), bytesOf(file.public), redeal)),
+  );
 
 async function ofMatch(file) {
   const found = {
@@ -46,14 +53,14 @@ async function ofMatch(file) {
     lists: await lists(file),
     master: await master(file),
     contributions: await contributions(file),
-    public: file.public === hexOf(await publicPart(file.contributions.map(valueOf), file.public_number)),
+    public: file.public === hexOf(await publicPart(file.contributions.map(contributed), file.public_number)),
     dealer: await dealer(file),
     sequence: sequence(file),
   };
   return Object.entries(found).map(([code, passed]) => ({ code, passed, about: "" }));
 }
 
-const valueOf = (contribution) => bytesOf(contribution?.value ?? "");
+const contributed = (contribution) => bytesOf(contribution?.value ?? "");
 
 /** Whether the lists follow one another, as many as were needed, and give their roots. */
 async function lists(file) {
@@ -75,7 +82,8 @@ const promised = (file) =>
 
 /** Whether the master key gives every secret that was committed to. */
 async function master(file) {
-  const fits = async ([number, text]) => text === (await commitment(await dealSecret(bytesOf(file.master), number)));
+  const fits = async ([number, text]) =>
+    text === (await commitment(await dealSecret(bytesOf(file.master), number)));
   return allOf(promised(file).map(fits));
 }
 

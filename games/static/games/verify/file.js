@@ -46,7 +46,8 @@ const four = (read) => (found, where) => {
 const object = (fields) => (found, where) => {
   demand(typeof found === "object" && found !== null && !Array.isArray(found), where);
   demand(String(Object.keys(found).sort()) === String(Object.keys(fields).sort()), where);
-  for (const [name, read] of Object.entries(fields)) read(found[name], where === "file" ? name : `${where}.${name}`);
+  for (const [name, read] of Object.entries(fields))
+    read(found[name], where === "file" ? name : `${where}.${name}`);
 };
 
 const CONTRIBUTION = object({ hash: HASH, value: VALUE });

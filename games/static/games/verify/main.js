@@ -5,6 +5,7 @@
 
 import { check } from "./checks.js";
 
+/** @returns {any} */
 const find = (id) => document.getElementById(id);
 
 /** Return an element with a class, and texts or elements in it. */
@@ -28,11 +29,22 @@ function code(text) {
 
 function line({ code: name, passed, about }) {
   const text = filled((passed ? checks : faults)[name], about);
-  return made("li", passed ? "passed" : "failed", made("span", "mark", passed ? "\u2713" : "\u2717"), made("span", "", text));
+  return made(
+    "li",
+    passed ? "passed" : "failed",
+    made("span", "mark", passed ? "\u2713" : "\u2717"),
+    made("span", "", text),
+  );
 }
 
 function promise({ lists }) {
-  return made("div", "pad stack", made("h3", "", words.root), code(lists[0].root), made("p", "sub", words.compare));
+  return made(
+    "div",
+    "pad stack",
+    made("h3", "", words.root),
+    code(lists[0].root),
+    made("p", "sub", words.compare),
+  );
 }
 
 function deals({ deals: shown }, packs) {
@@ -50,7 +62,12 @@ function deals({ deals: shown }, packs) {
 
 function show({ passed, checks: found, file, packs }) {
   const head = made("header", "", made("h2", "", passed ? words.passed : words.failed));
-  const panel = made("section", `panel ${passed ? "passed" : "failed"}`, head, made("ul", "pad checks", ...found.map(line)));
+  const panel = made(
+    "section",
+    `panel ${passed ? "passed" : "failed"}`,
+    head,
+    made("ul", "pad checks", ...found.map(line)),
+  );
   if (passed) panel.append(promise(file), ...deals(file, packs));
   find("verdict").replaceChildren(panel);
 }
@@ -69,7 +86,7 @@ async function checkLinked() {
 
 function listen() {
   find("choose").hidden = false;
-  find("file").addEventListener("change", ({ target }) => checkFile(target.files[0]));
+  find("file").addEventListener("change", () => checkFile(find("file").files[0]));
   find("choose").addEventListener("submit", (event) => {
     event.preventDefault();
     checkText(find("text").value);

@@ -49,7 +49,9 @@ export const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest
 export const hashOfText = async (text) => hexOf(await sha256(utf8.encode(text)));
 
 async function hmac(key, message) {
-  const usable = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const usable = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", usable, message));
 }
 

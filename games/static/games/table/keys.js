@@ -1,28 +1,16 @@
 /**
- * Keys and gestures. Both end in the same acts as the buttons.
+ * Keys, which end in the same acts as the buttons. Fetched when the first is pressed.
  */
 
-import { contractNow, scoreNow, trickNow, turnNow } from "./answers.js";
 import { faceOf, suitOf } from "./cards.js";
 
-/** A card drawn up this far is played. */
-const THROW = 48;
-
 const RANK_KEYS = { 0: "10", J: "J", Q: "Q", K: "K", A: "A" };
-const ASKED = { T: trickNow, X: scoreNow, N: contractNow, W: turnNow };
+const ASKED = { T: "trickNow", X: "scoreNow", N: "contractNow", W: "turnNow" };
 
-/** Listen to the keyboard for a table page. */
-export function listenToKeys(app) {
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || app.ui.dialog) return;
-    if (event.target.closest("input, select, textarea")) return;
-    if (pressed(app, event)) event.preventDefault();
-  });
-}
-
-function pressed(app, { key, target }) {
+/** Do what a key stands for; return whether it stands for anything. */
+export function press(app, { key, target }) {
   if (walk(app, key, target)) return true;
-  if (key === "Enter" && !target.closest("button, a")) return press(app, "[data-confirm]");
+  if (key === "Enter" && !target.closest("button, a")) return push(app, "[data-confirm]");
   return app.chosen.keys !== "off" && letter(app, key.toUpperCase());
 }
 
@@ -69,8 +57,9 @@ function letter(app, key) {
   const { view, you } = app.table;
   const phase = view?.turn === you ? view?.phase : "play";
   if (phase === "trump" && view.legal.includes(key)) return trumpKey(app, key);
-  if (ASKED[key]) return did(app.announcer.answer(ASKED[key](app.page)));
+  if (ASKED[key]) return did(app.answer(ASKED[key]));
   if (key === "L") return did(app.act.showLast());
+  if (key === "Z") return did(app.act.zen());
   return (PHASE_KEYS[phase] ?? PHASE_KEYS.play)(app, key);
 }
 
@@ -80,11 +69,11 @@ const did = (_act) => true;
 const PHASE_KEYS = { auction: bidKey, play: cardKey };
 
 function bidKey(app, key) {
-  if (key === "P") return press(app, "[data-pass]", "focus");
+  if (key === "P") return push(app, "[data-pass]", "focus");
   const bid = bidOf(app, key);
   if (bid === undefined) return cardKey(app, key);
   app.act.chooseBid(bid);
-  return press(app, "[data-confirm]", "focus");
+  return push(app, "[data-confirm]", "focus");
 }
 
 /** The bid a key stands for; where it stands for two, the next one that can be made. */
@@ -97,7 +86,7 @@ function bidOf({ config, table, ui }, key) {
 
 function trumpKey(app, key) {
   app.act.chooseSuit(key);
-  return press(app, "[data-confirm]", "focus");
+  return push(app, "[data-confirm]", "focus");
 }
 
 function cardKey(app, key) {
@@ -106,32 +95,8 @@ function cardKey(app, key) {
   return face !== null && jump(app, (card) => faceOf(card) === face);
 }
 
-function press(app, selector, how = "click") {
+function push(app, selector, how = "click") {
   const button = app.root.querySelector(selector);
   button?.[how]();
   return Boolean(button);
-}
-
-/* ── fingers ── */
-
-/** Let a finger slide along the hand, and throw a card onto the table. */
-export function listenToFingers(app) {
-  let start = null;
-  app.root.addEventListener("pointerdown", (event) => {
-    start = event.pointerType !== "mouse" && event.target.closest("[data-card]") ? event : null;
-  });
-  app.root.addEventListener("pointermove", (event) => start && slide(app, start, event));
-  app.root.addEventListener("pointercancel", () => {
-    start = null;
-  });
-  app.root.addEventListener("pointerup", (event) => {
-    if (start && start.clientY - event.clientY > THROW) app.act.throwCard(app.ui.card);
-    start = null;
-  });
-}
-
-function slide(app, start, { clientX, clientY }) {
-  if (Math.abs(clientX - start.clientX) + Math.abs(clientY - start.clientY) < 8) return;
-  const over = document.elementFromPoint(clientX, start.clientY)?.closest("[data-card]");
-  if (over && over.dataset.card !== app.ui.card) app.act.lift(over.dataset.card);
 }

@@ -1,0 +1,148 @@
+"""Four people at one table, each at a page of his own: lost lines, reloads, tabs, and nothing that jumps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Table, User
+from tests.browser.screen import Screen
+from tests.browser.site import STILL
+from tests.browser.table import PACE, Player, open_table
+from tests.browser.test_pages import obstacles
+from tests.cast import person
+from tests.games import scene
+
+TITLE = "Friends of the cedar"
+NAMES = ("dalia", "elias", "farah")
+
+WITNESS = """
+window.sockets = [];
+window.WebSocket = class extends WebSocket {
+  constructor(...address) { super(...address); sockets.push(this); }
+};
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries())
+    for (const { node } of sources)
+      if (node?.nodeType === 1 && node.closest(".t-score .side")) shifts.push([value, node.outerHTML]);
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.fixture
+def people(bob: User) -> list[User]:
+    """Bob and three others, in order of play."""
+    return [bob, *map(person, NAMES)]
+
+
+@pytest.fixture
+def table(web: object, people: list[User]) -> Table:
+    """All four sit; nobody is in a hurry."""
+    return scene.opened(people, policy=STILL, title=TITLE)
+
+
+def cut(page: Page) -> None:
+    """Close the newest socket of a page, as a network does that goes away."""
+    page.evaluate("sockets.at(-1).close()")
+
+
+def sit(open_screen: Callable[..., Screen], table: Table, who: User, language: str, **options: Any) -> Page:
+    """Open the page of a seat."""
+    page = open_screen(who, locale=language, **options).page
+    page.add_init_script(WITNESS)
+    return page
+
+
+def settle(page: Page) -> None:
+    """Wait for the hand; what moved while the page came is no change of a score."""
+    page.locator("[data-card]").first.wait_for()
+    page.evaluate("shifts.length = 0")
+
+
+@pytest.mark.timeout(240)
+def test_four_people_play_a_deal_though_a_line_is_cut_and_a_page_is_opened_anew(
+    table: Table, people: list[User], open_screen: Callable[..., Screen], language: str
+) -> None:
+    address = f"/{language}/table/{table.public_id}/"
+    pages = [
+        sit(open_screen, table, who, language, phone=seat % 2 == 0, reduced_motion=motion)
+        for seat, (who, motion) in enumerate(zip(people, ("reduce", "no-preference") * 2, strict=True))
+    ]
+    for page in pages:
+        page.goto(address)
+    for page in pages:
+        settle(page)
+    players = [Player(page) for page in pages]
+
+    play(players, until=lambda: len(players[1].look().hand) == 9)
+    cut(pages[1])
+    pages[2].reload()
+    settle(pages[2])
+    play(players, until=lambda: players[0].look().result)
+
+    assert pages[1].evaluate("sockets.length") == 2
+    for page in pages:
+        expect(page.locator(".card-result")).to_be_visible()
+    for page in pages:
+        page.click(".card-result [data-confirm]")
+    for page in pages:
+        expect(page.locator("[data-card]")).to_have_count(13)
+    assert [page.evaluate("shifts") for page in pages] == [[]] * 4
+
+
+def test_a_second_tab_says_so_and_the_first_rests_when_the_table_is_moved(
+    table: Table, people: list[User], open_screen: Callable[..., Screen]
+) -> None:
+    screen = open_screen(people[0])
+    address = f"/en/table/{table.public_id}/"
+    first, second = screen.page, screen.context.new_page()
+    first.goto(address)
+    expect(first.locator(".conn.live")).to_be_visible()
+    second.goto(address)
+
+    second.click(".toast.over button")
+
+    expect(first.locator(".toast.over")).to_contain_text("in another tab")
+    expect(first.locator(".conn.ended")).to_be_visible()
+    expect(second.locator(".conn.live")).to_be_visible()
+    expect(second.locator(".toast.over")).to_be_hidden()
+    first.click(".toast.over button")
+    expect(first.locator(".conn.live")).to_be_visible()
+    expect(second.locator(".conn.ended")).to_be_visible()
+
+
+@pytest.mark.timeout(120)
+def test_a_trick_that_stays_and_a_line_that_is_lost_put_no_obstacle_in_anybodys_way(
+    web: object, bob: User, open_screen: Callable[..., Screen]
+) -> None:
+    table = open_table(bob, policy=replace(PACE, casual=True))
+    page = open_screen(bob, phone=True, locale="ar", reduced_motion="reduce").page
+    page.add_init_script(WITNESS)
+    page.goto("/ar/play/")
+    page.evaluate("localStorage.setItem('hold', 'tap')")
+    page.goto(f"/ar/table/{table.public_id}/")
+    player = Player(page)
+
+    while page.locator(".trick .pc").count() < 4:
+        player.step()
+    assert obstacles(page) == []
+    page.evaluate("() => { window.WebSocket = class { static OPEN = 1; close() {} }; }")
+    cut(page)
+    expect(page.locator(".toast.over")).to_be_visible()
+
+    expect(page.locator(".conn.lost")).to_be_visible()
+    assert obstacles(page) == []
+
+
+def play(players: list[Player], *, until: Callable[[], bool]) -> None:
+    """Let whoever is asked do what he can, until something holds."""
+    while not until():
+        for player in players:
+            seen = player.look()
+            if seen.is_my_turn or seen.bids or seen.suits:
+                player.act(seen)

@@ -12,9 +12,9 @@ from django.conf import settings
 from django.utils import timezone, translation
 
 from games import frames, sentences
+from games.asking import asking
 from games.frames import BadFrame, Bye, Do, Hello, Ping, encode
 from games.hub import HUB, milliseconds
-from games.in_database import in_database
 from games.models import Table, User
 from games.permissions import SignInFirst
 from games.rules import SEATS, SPECTATOR, Refusal, Viewer
@@ -67,7 +67,7 @@ class TableConsumer(Line):
             table = self._table
             if table is None:
                 return
-            if not await in_database(_may_watch)(table, self.scope.get("user")):
+            if not await asking(_may_watch)(table, self.scope.get("user")):
                 self.shut(frames.CLOSE_NO_TABLE)
             elif await self._seat(table) != self._viewer:
                 await self._watch(table, None)
@@ -97,7 +97,7 @@ class TableConsumer(Line):
         try:
             if self._table is None or self._table.public_id != hello.table:
                 tickets.check(hello.ticket, table=hello.table, user_id=self._user_id)
-            table = await in_database(_found)(hello.table, self.scope.get("user"))
+            table = await asking(_found)(hello.table, self.scope.get("user"))
         except NoSuchTable:
             self.shut(frames.CLOSE_NO_TABLE)
         except tickets.BadTicket:
@@ -120,7 +120,7 @@ class TableConsumer(Line):
         """
         while True:
             HUB.leave(table.pk, self)
-            viewer, found = await in_database(_missing)(table.pk, self._user_id, self._viewer, have)
+            viewer, found = await asking(_missing)(table.pk, self._user_id, self._viewer, have)
             for frame in found:
                 self.deliver(encode(frame))
             self._viewer, have = viewer, found[-1]["s"] if found else have or 0
@@ -128,7 +128,7 @@ class TableConsumer(Line):
                 return
 
     async def _seat(self, table: Table) -> Viewer:
-        return await in_database(_viewer)(table.pk, self._user_id)
+        return await asking(_viewer)(table.pk, self._user_id)
 
     async def _do(self, do: Do) -> None:
         if self._table is None:
@@ -147,7 +147,7 @@ class TableConsumer(Line):
         if user is None:
             raise SignInFirst()
         if do.kind in AT_THE_TABLE:
-            return await in_database(AT_THE_TABLE[do.kind])(table_id, user, do)
+            return await asking(AT_THE_TABLE[do.kind])(table_id, user, do)
         act = play.act_of(do.kind, do.data, user_id=user.pk, client_id=do.id, seen=do.seen)
         seat = None if self._viewer == SPECTATOR else self._viewer
         answer = await play.submit(table_id, act, seat=seat, now=timezone.now())

@@ -13,9 +13,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone, translation
 
 from games import frames, sentences
+from games.asking import asking
 from games.frames import BadFrame, Bye, Chat, Do, Hello, Ping, encode
 from games.hub import BEHIND, HUB, milliseconds
-from games.in_database import in_database
 from games.models import Table, User
 from games.permissions import SignInFirst
 from games.rules import SEATS, SPECTATOR, Refusal, Viewer
@@ -90,7 +90,7 @@ class TableConsumer(Line):
             if table is None:
                 return
             try:
-                await in_database(spectators.admit)(table, user_id=self._user_id)
+                await asking(spectators.admit)(table, user_id=self._user_id)
             except Refusal as refusal:
                 self._send_away(refusal)
                 return
@@ -120,7 +120,7 @@ class TableConsumer(Line):
         """
         if self._table is None or self._user is None or self._viewer == SPECTATOR:
             return
-        found = await in_database(chat.heard)(self._table.pk, self._user.pk, after)
+        found = await asking(chat.heard)(self._table.pk, self._user.pk, after)
         if found is not None and (always or chat.tells(found)):
             self._heard = max([self._heard or 0, *(line["n"] for line in found["lines"])])
             self.deliver(encode(found))
@@ -131,9 +131,7 @@ class TableConsumer(Line):
                 raise NotWatching()
             if self._user is None:
                 raise SignInFirst()
-            await in_database(words.carry_out)(
-                self._table.pk, self._user, asked.kind, asked.data, timezone.now()
-            )
+            await asking(words.carry_out)(self._table.pk, self._user, asked.kind, asked.data, timezone.now())
         except Refusal as refusal:
             self._refuse(asked.id, refusal)
             return
@@ -181,7 +179,7 @@ class TableConsumer(Line):
         try:
             if self._table is None or self._table.public_id != hello.table:
                 tickets.check(hello.ticket, table=hello.table, user_id=self._user_id)
-            table = await in_database(spectators.table_at)(hello.table, self._user or AnonymousUser())
+            table = await asking(spectators.table_at)(hello.table, self._user or AnonymousUser())
         except Refusal as refusal:
             self._send_away(refusal)
         else:
@@ -204,7 +202,7 @@ class TableConsumer(Line):
         while True:
             HUB.leave(table.pk, self)
             try:
-                viewer, found, head = await in_database(_missing)(table, self._user_id, self._viewer, have)
+                viewer, found, head = await asking(_missing)(table, self._user_id, self._viewer, have)
             except Refusal as refusal:
                 self._send_away(refusal)
                 return
@@ -225,7 +223,7 @@ class TableConsumer(Line):
             self.moved()
 
     async def _seat(self, table: Table) -> Viewer:
-        return await in_database(_viewer)(table.pk, self._user_id)
+        return await asking(_viewer)(table.pk, self._user_id)
 
     async def _do(self, do: Do) -> None:
         if self._table is None:
@@ -244,7 +242,7 @@ class TableConsumer(Line):
         if user is None:
             raise SignInFirst()
         if do.kind in AT_THE_TABLE:
-            return await in_database(AT_THE_TABLE[do.kind])(table_id, user, do)
+            return await asking(AT_THE_TABLE[do.kind])(table_id, user, do)
         act = play.act_of(do.kind, do.data, user_id=user.pk, client_id=do.id, seen=do.seen)
         seat = None if self._viewer == SPECTATOR else self._viewer
         answer = await play.submit(table_id, act, seat=seat, now=timezone.now())

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import parse_cookie
 
-from games.in_database import in_database
+from games.asking import asking
 
 AT_ONCE = 8
 """Sockets that are looked up at the same time. When all come back after a restart, who has been let in is
@@ -39,5 +39,5 @@ class SignedIn:
         cookies = parse_cookie(brought.decode("latin-1"))
         session = self._session_store(cookies.get(settings.SESSION_COOKIE_NAME))
         async with self._door:
-            user = await in_database(get_user)(SimpleNamespace(session=session))  # type: ignore[arg-type]  # all it reads of a request
+            user = await asking(get_user)(SimpleNamespace(session=session))  # type: ignore[arg-type]  # all it reads of a request
         await self._application(scope | {"cookies": cookies, "session": session, "user": user}, receive, send)

@@ -75,21 +75,21 @@ def open_tables(count: int, now: datetime) -> list[int]:
     """Open tables where four bots play as fast as they can; return their ids."""
     from games.dealing import Stream
     from games.rules import RULESETS
-    from games.services import chance, tables
+    from games.services import chance, opening
     from games.services.clocks import TablePolicy
 
     stream: Stream = chance.fresh()
     plans = [
-        tables.TablePlan(
-            public_id=tables.public_id(stream),
+        opening.TablePlan(
+            public_id=opening.public_id(stream),
             rules=RULESETS["levantine"],
             master=stream.bytes(32),
-            seats=tuple(tables.SeatPlan(f"Bot {seat}") for seat in range(4)),
+            seats=tuple(opening.SeatPlan(f"Bot {seat}") for seat in range(4)),
             policy=TablePolicy.fast(),
         )
         for _ in range(count)
     ]
-    return [table.pk for table in tables.open_tables(plans, now=now)]
+    return [table.pk for table in opening.open_tables(plans, now=now)]
 
 
 if __name__ == "__main__":

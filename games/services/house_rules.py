@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from games.dealing import Stream
 from games.models import KEY_PREFIX, SavedRules, User, clean_name
 from games.rules import RULESETS, Refusal, RuleSet, UnknownRules, edition
-from games.services.tables import PUBLIC_ID_LETTERS
+from games.services.opening import PUBLIC_ID_LETTERS
 
 ID_LENGTH = 14
 """Letters of the part of a key that nobody guesses: whoever has it may read these rules."""

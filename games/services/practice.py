@@ -11,9 +11,9 @@ from games.dealing import Stream
 from games.models import Match, Table, User
 from games.permissions import Visitor
 from games.rules import Refusal, RuleSet
-from games.services import house_rules, tables
+from games.services import house_rules, opening, tables
 from games.services.clocks import TablePolicy
-from games.services.tables import SeatPlan, TablePlan
+from games.services.opening import SeatPlan, TablePlan
 
 PLATFORM_RULES = "levantine"
 """What the platform plays where nobody has said anything else."""
@@ -37,7 +37,7 @@ def open_table(
     """
     own = SeatPlan(str(user), user.pk, waits=True)
     plan = TablePlan(
-        public_id=tables.public_id(stream),
+        public_id=opening.public_id(stream),
         rules=rules,
         target=target,
         master=stream.bytes(32),
@@ -46,7 +46,7 @@ def open_table(
         is_public=False,
     )
     with transaction.atomic():
-        (table,) = tables.open_tables([plan], now=now)
+        (table,) = opening.open_tables([plan], now=now)
         tables.sit(table_id=table.pk, number=OWN_SEAT, user=user, now=now)
     return table
 

@@ -1,6 +1,6 @@
 """Another match at the same table: who wants it is written down, and it begins when all do.
 
-Whether it is on offer is a question for ``offers``; how it begins for ``tables.play_again``.
+Whether it is on offer is a question for ``offers``; how it begins for ``opening.play_again``.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from games.dealing import Stream
 from games.hub import Logged
 from games.models import Seat, Table, User, claim
 from games.rules import SEATS, Event, Phase, Refusal
-from games.services import offers, play, tables
+from games.services import offers, opening, play, tables
 from games.services.clocks import TablePolicy
-from games.services.tables import MatchGoesOn
+from games.services.opening import MatchGoesOn
 from games.store import Stored
 
 SECRET_BYTES = 32
@@ -85,7 +85,7 @@ def _begin_if_agreed(table_id: int, stream: Stream, now: datetime) -> None:
 
 
 def _begin(table_id: int, stream: Stream, now: datetime) -> None:
-    tables.play_again([table_id], masters=[stream.bytes(SECRET_BYTES)], now=now)
+    opening.play_again([table_id], masters=[stream.bytes(SECRET_BYTES)], now=now)
 
 
 def begin_due(

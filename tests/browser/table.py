@@ -12,9 +12,9 @@ from playwright.sync_api import Page, Position
 from games.dealing import Stream
 from games.models import Table, User
 from games.rules import RULESETS
-from games.services import tables
+from games.services import opening, tables
 from games.services.clocks import TablePolicy
-from games.services.tables import SeatPlan, TablePlan
+from games.services.opening import SeatPlan, TablePlan
 
 CORNER: Position = {"x": 8.0, "y": 24.0}
 """Where a card shows under those that lie upon it."""
@@ -31,7 +31,7 @@ def open_table(
     """Open a table anybody may watch, where the user sits and three bots play without waiting."""
     stream = Stream(key.encode())
     plan = TablePlan(
-        public_id=tables.public_id(stream),
+        public_id=opening.public_id(stream),
         rules=RULESETS[rules],
         master=stream.bytes(32),
         seats=(SeatPlan(str(user), user.pk), *map(SeatPlan, BOTS)),
@@ -39,7 +39,7 @@ def open_table(
         **{"policy": PACE} | details,
     )
     with transaction.atomic():
-        (table,) = tables.open_tables([plan], now=timezone.now())
+        (table,) = opening.open_tables([plan], now=timezone.now())
         tables.sit(table_id=table.pk, number=0, user=user, now=timezone.now())
     return table
 

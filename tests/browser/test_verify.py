@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from games import store
 from games.models import Table, User
-from games.services import tables
+from games.services import opening, tables
 from games.services.clocks import TablePolicy
 from games.services.entropy import Entropy, Step
 from tests.browser.conftest import NAME_ON_THE_LAN
@@ -187,7 +187,7 @@ def test_four_pages_put_their_parts_in_and_one_of_them_in_two_tabs(
     four: list[User], open_screen: Callable[..., Screen]
 ) -> None:
     now = timezone.now()
-    (table,) = tables.open_tables([plan(four, policy=STILL, entropy_seconds=30)], now=now)
+    (table,) = opening.open_tables([plan(four, policy=STILL, entropy_seconds=30)], now=now)
     for number, user in enumerate(four[:3]):
         tables.sit(table_id=table.pk, number=number, user=user, now=now)
     pages = [open_screen(user).page for user in [*four, four[0]]]

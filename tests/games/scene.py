@@ -17,9 +17,9 @@ from games.consumers import TableConsumer
 from games.dealing import Stream
 from games.models import Table, User
 from games.rules import RULESETS, SEATS, Action, Call, Phase, Seat, autoplay, names, view
-from games.services import play, rulings, tables, tickets
+from games.services import opening, play, rulings, tables, tickets
 from games.services.clocks import TablePolicy
-from games.services.tables import SeatPlan, TablePlan
+from games.services.opening import SeatPlan, TablePlan
 from tests.cast import NOW
 
 in_database = database_sync_to_async
@@ -44,7 +44,7 @@ def plan(
     """Return the plan of a table whose seats are kept for these people; it asks no page for entropy."""
     pace = replace(policy or TablePolicy.people(), entropy_seconds=entropy_seconds)
     return TablePlan(
-        public_id=public_id or tables.public_id(Stream(master).derive(Table.objects.count())),
+        public_id=public_id or opening.public_id(Stream(master).derive(Table.objects.count())),
         rules=RULESETS[rules],
         master=master,
         seats=tuple(SeatPlan(str(user or f"Seat {n}"), id_of(user)) for n, user in enumerate(people)),
@@ -60,7 +60,7 @@ def id_of(user: User | None) -> int | None:
 
 def opened(people: Sequence[User | None], *, now: datetime = NOW, **details: Any) -> Table:
     """Open a table and let these people sit; a None stays empty."""
-    (table,) = tables.open_tables([plan(people, **details)], now=now)
+    (table,) = opening.open_tables([plan(people, **details)], now=now)
     for number, user in enumerate(people):
         if user is not None:
             tables.sit(table_id=table.pk, number=number, user=user, now=now)
@@ -69,7 +69,7 @@ def opened(people: Sequence[User | None], *, now: datetime = NOW, **details: Any
 
 def bots_table(**details: Any) -> Table:
     """Open a table where four bots play without waiting."""
-    (table,) = tables.open_tables([plan(policy=TablePolicy.fast(), **details)], now=NOW)
+    (table,) = opening.open_tables([plan(policy=TablePolicy.fast(), **details)], now=NOW)
     return table
 
 
@@ -129,7 +129,7 @@ def play_on(table: Table, people: Sequence[User], moves: int) -> None:
 
 def over(people: Sequence[User], **details: Any) -> Table:
     """Open a table, call time before a card is dealt, and let these people sit there."""
-    (table,) = tables.open_tables([plan(people, **{"policy": CASUAL} | details)], now=NOW)
+    (table,) = opening.open_tables([plan(people, **{"policy": CASUAL} | details)], now=NOW)
     rulings.no_new_deal([table.pk], now=NOW)
     for number, user in enumerate(people):
         tables.sit(table_id=table.pk, number=number, user=user, now=NOW)

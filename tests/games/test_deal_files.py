@@ -14,7 +14,7 @@ from django.urls import reverse
 from games.dealing import check
 from games.models import Match, Table, User
 from games.rules import SEATS, names
-from games.services import deal_files, play, rulings, tables
+from games.services import deal_files, opening, play, rulings, tables
 from games.services.entropy import PutHash, PutValue
 from games.services.records import MatchNotOver
 from tests.cast import NOW, client_of
@@ -81,7 +81,7 @@ def test_the_hands_in_the_file_are_those_that_were_dealt(db: None) -> None:
 def test_each_match_of_a_table_has_a_file_of_its_own(db: None) -> None:
     table = bots_table(cap=1)
     play_out()
-    tables.play_again([table.pk], masters=[b"2" * 32], now=NOW)
+    opening.play_again([table.pk], masters=[b"2" * 32], now=NOW)
     play_out()
 
     files = [file_of(table, number) for number in (1, 2)]

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from games.dealing import Stream
 from games.models import Match, Table, User
 from games.rules import notation, records
-from games.services import practice, rulings, tables
+from games.services import opening, practice, rulings, tables
 from tests.cast import NOW, client_of, person
 from tests.games.scene import MASTER, bots_table, opened, play_on, play_out, stored
 from tests.rules.presets import LEVANTINE
@@ -144,6 +144,6 @@ def test_the_state_of_a_table_says_which_of_its_matches_is_played(over: Table) -
 
     assert watch.snapshot(over.pk, SPECTATOR, now=NOW)["match"] == 1
 
-    tables.play_again([over.pk], masters=[MASTER[::-1]], now=NOW)
+    opening.play_again([over.pk], masters=[MASTER[::-1]], now=NOW)
 
     assert watch.snapshot(over.pk, SPECTATOR, now=NOW)["match"] == 2

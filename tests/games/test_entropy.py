@@ -10,7 +10,7 @@ from games import store
 from games.dealing import public_part
 from games.models import Table, User
 from games.rules import SEATS, Phase
-from games.services import entropy, play, practice, rulings, tables
+from games.services import entropy, opening, play, practice, rulings, tables
 from games.services.clocks import TablePolicy
 from games.services.entropy import (
     BadEntropy,
@@ -208,7 +208,7 @@ def test_who_gets_up_meanwhile_stops_nobody(four: list[User]) -> None:
 def test_a_table_of_bots_waits_for_nobody(db: None) -> None:
     bots = plan(policy=TablePolicy.people(bots_after=0), entropy_seconds=WAIT)
 
-    (table,) = tables.open_tables([bots], now=NOW)
+    (table,) = opening.open_tables([bots], now=NOW)
 
     assert kinds(table) == ["commitments", "entropy_end", "match", "reveal", "deal"]
     assert last(table, "entropy_end")["missing"] == []
@@ -255,7 +255,7 @@ def test_the_next_match_at_a_table_asks_again_under_a_name_of_its_own(four: list
     table = asked(four, public_number="4 2")
     rulings.no_new_deal([table.pk], now=NOW)
 
-    tables.play_again([table.pk], masters=[b"2" * 32], now=NOW)
+    opening.play_again([table.pk], masters=[b"2" * 32], now=NOW)
 
     assert last(table, "commitments")["match"] == f"{table.public_id}/2"
     assert last(table, "commitments")["public_number"] == "4 2"

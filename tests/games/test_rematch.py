@@ -14,10 +14,10 @@ from games import store, sweep
 from games.dealing import Stream
 from games.models import Match, Table, User
 from games.rules import Call, Phase, Refusal
-from games.services import play, rematch, tables
+from games.services import opening, play, rematch, tables
 from games.services.clocks import TablePolicy
+from games.services.opening import MatchGoesOn
 from games.services.rematch import AlreadyAnswered, NoRematch
-from games.services.tables import MatchGoesOn
 from games.store import TableClosed
 from tests.cast import NOW
 from tests.games.scene import CASUAL, SECOND, Phone, in_database, opened, over, stored
@@ -194,7 +194,7 @@ def test_a_table_where_nobody_bids_deal_after_deal_is_closed_without_a_result(fo
 def test_a_tournament_s_table_where_nobody_bids_waits_for_its_director(four: list[User]) -> None:
     table = passed_out(four, TablePolicy.people())
 
-    tables.play_again([table.pk], masters=[b"2" * 32], now=NOW)
+    opening.play_again([table.pk], masters=[b"2" * 32], now=NOW)
 
     assert (matches(table), state_of(table)) == (2, Table.State.PLAYING)
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from games.models import Table, User
 from games.rules import EDITIONS, RULESETS, RuleSet
-from games.services import tables
+from games.services import opening
 from tests.cast import NOW, client_of
 from tests.games import scene
 from tests.games.rule_pages import RulesPage
@@ -30,7 +30,7 @@ def shown(client: Client, name: str, *args: object) -> str:
 def table_under(rules: RuleSet, user: User, **details: Any) -> Table:
     """Return a table of this user, at which is played by these rules."""
     plan = replace(scene.plan([user, None, None, None]), rules=rules, is_public=False, **details)
-    (table,) = tables.open_tables([plan], now=NOW)
+    (table,) = opening.open_tables([plan], now=NOW)
     return table
 
 

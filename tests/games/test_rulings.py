@@ -6,7 +6,7 @@ import pytest
 
 from games.models import Match, User
 from games.rules import Adjust, Phase, Retire, Side
-from games.services import play, rulings, tables
+from games.services import opening, play, rulings
 from tests.cast import NOW
 from tests.games.scene import log_of, opened, plan, play_on, stored
 
@@ -84,14 +84,14 @@ def test_no_points_and_more_than_a_hundred_are_refused(four: list[User], points:
 
 
 def test_before_the_first_deal_there_is_no_score_to_change(four: list[User]) -> None:
-    (table,) = tables.open_tables([plan(four)], now=NOW)
+    (table,) = opening.open_tables([plan(four)], now=NOW)
 
     with pytest.raises(rulings.NotBegun):
         rulings.foresee(table.pk, Adjust(US, -5))
 
 
 def test_a_side_may_retire_before_the_first_deal(four: list[User]) -> None:
-    (table,) = tables.open_tables([plan(four)], now=NOW)
+    (table,) = opening.open_tables([plan(four)], now=NOW)
     leave = Retire(THEM)
 
     rulings.give(table_id=table.pk, ruling=leave, foreseen=foreseen(table.pk, leave), now=NOW)

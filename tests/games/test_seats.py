@@ -12,7 +12,7 @@ from django.db import connection
 
 from games.models import Seat, Table, User
 from games.rules import Phase
-from games.services import play, practice, rulings, tables
+from games.services import opening, play, practice, rulings, tables
 from games.services.clocks import TablePolicy
 from games.services.tables import AlreadySeated, SeatTaken
 from tests.cast import NOW
@@ -39,7 +39,7 @@ def state_of(table: Table) -> str:
 
 
 def test_a_seat_kept_for_somebody_is_nobody_elses(four: list[User], charlie: User) -> None:
-    (table,) = tables.open_tables([plan(four)], now=NOW)
+    (table,) = opening.open_tables([plan(four)], now=NOW)
     before = stored(table)
 
     with pytest.raises(SeatTaken) as refused:
@@ -137,7 +137,7 @@ def test_opening_tables_for_a_round_keeps_the_write_lock_for_a_moment_only(db: N
     """The fixture of the longest transaction is what fails here."""
     plans = [plan(policy=TablePolicy.fast(), public_id=f"round{n}") for n in range(16)]
 
-    assert len(tables.open_tables(plans, now=NOW)) == 16
+    assert len(opening.open_tables(plans, now=NOW)) == 16
 
 
 # ---- at the same moment -------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def test_when_the_last_two_sit_down_at_the_same_moment_the_match_begins(
 ) -> None:
     """Planted: each saw the other's seat empty, and the table waited for ever (on PostgreSQL)."""
     for _ in range(8):
-        (table,) = tables.open_tables([plan(four)], now=NOW)
+        (table,) = opening.open_tables([plan(four)], now=NOW)
         for number in (0, 1):
             tables.sit(table_id=table.pk, number=number, user=four[number], now=NOW)
 
@@ -189,7 +189,7 @@ def test_of_two_phones_of_one_person_that_sit_down_at_once_one_does(
     transactional_db: None, bob: User
 ) -> None:
     for _ in range(8):
-        (table,) = tables.open_tables([plan([bob, None, bob, None])], now=NOW)
+        (table,) = opening.open_tables([plan([bob, None, bob, None])], now=NOW)
 
         ended = at_once(sitting(table, 0, bob), sitting(table, 2, bob))
 
@@ -199,7 +199,7 @@ def test_of_two_phones_of_one_person_that_sit_down_at_once_one_does(
 
 def test_of_two_people_who_want_one_seat_one_gets_it(transactional_db: None, four: list[User]) -> None:
     for _ in range(8):
-        (table,) = tables.open_tables([plan()], now=NOW)
+        (table,) = opening.open_tables([plan()], now=NOW)
         Seat.objects.filter(table=table).update(is_held=False)
 
         ended = at_once(sitting(table, 0, four[0]), sitting(table, 0, four[1]))
@@ -214,7 +214,7 @@ def test_a_person_who_sits_down_as_the_bots_come_has_his_seat_or_finds_a_bot_in_
 ) -> None:
     for _ in range(8):
         policy = TablePolicy.people(bots_after=60)
-        (table,) = tables.open_tables([plan([bob, None, None, None], policy=policy)], now=NOW)
+        (table,) = opening.open_tables([plan([bob, None, None, None], policy=policy)], now=NOW)
         late = NOW + timedelta(seconds=60)
 
         ended = at_once(sitting(table, 0, bob), partial(tables.seat_due_bots, late))
@@ -248,7 +248,7 @@ def test_who_sits_down_as_another_match_is_opened_finds_it_begun(
             play.play_due(play.next_due() or NOW)
         tables.leave(table_id=table.pk, user=four[3], now=NOW)
 
-        again = partial(tables.play_again, [table.pk], masters=[b"2" * 32], now=NOW)
+        again = partial(opening.play_again, [table.pk], masters=[b"2" * 32], now=NOW)
         assert at_once(sitting(table, 3, four[3]), again) == [None, None]
 
         assert (stored(table).position.phase, state_of(table)) == (Phase.AUCTION, Table.State.PLAYING)

@@ -12,7 +12,7 @@ from games import consumers
 from games.hub import HUB
 from games.models import Table, User
 from games.rules import SPECTATOR
-from games.services import tables
+from games.services import opening, tables
 from tests.cast import NOW
 from tests.games.scene import Phone, in_database, log_of, plan, stored
 
@@ -20,7 +20,7 @@ from tests.games.scene import Phone, in_database, log_of, plan, stored
 @pytest.fixture
 def empty(seam: None, transactional_db: None, four: list[User]) -> Table:
     """A table whose seats are kept for the four, and where nobody sits yet."""
-    (table,) = tables.open_tables([plan(four)], now=NOW)
+    (table,) = opening.open_tables([plan(four)], now=NOW)
     return table
 
 

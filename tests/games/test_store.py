@@ -12,7 +12,7 @@ from games import store
 from games.hub import TABLE_EVENTS
 from games.models import Match, Table, User
 from games.rules import SEATS, Call, MustFollowSuit, NotYourTurn, PlayCard, Refusal, replay, view
-from games.services import play, rulings, tables
+from games.services import opening, play, rulings, tables
 from games.store import Acknowledged, Committed, Move, Request, TableMoved
 from tests.cast import NOW
 from tests.games.scene import bots_table, log_of, next_act, opened, play_on, play_out, stored
@@ -221,7 +221,7 @@ def test_a_second_match_goes_on_with_the_tables_numbers_and_its_own_log(db: None
     play_out()
     before = stored(table)
 
-    tables.play_again([table.pk], masters=[b"2" * 32], now=NOW)
+    opening.play_again([table.pk], masters=[b"2" * 32], now=NOW)
     play_out()
 
     after = stored(table)
@@ -235,8 +235,8 @@ def test_a_second_match_goes_on_with_the_tables_numbers_and_its_own_log(db: None
 def test_a_match_that_goes_on_is_not_followed_by_another(db: None) -> None:
     table = bots_table()
 
-    with pytest.raises(tables.MatchGoesOn):
-        tables.play_again([table.pk], masters=[b"2" * 32], now=NOW)
+    with pytest.raises(opening.MatchGoesOn):
+        opening.play_again([table.pk], masters=[b"2" * 32], now=NOW)
 
 
 def test_time_is_called_at_every_table_however_often_it_moves_meanwhile(

@@ -14,7 +14,7 @@ from django.utils import timezone
 from games import sweep
 from games.models import Table, User
 from games.rules import SEATS, Phase, Ready
-from games.services import play, rulings, tables
+from games.services import opening, play, rulings
 from games.services.clocks import RESULT_SECONDS_OF_BOTS, Clock, TablePolicy
 from games.sweep import Sweep
 from tests.cast import NOW
@@ -124,7 +124,7 @@ def test_time_that_is_called_lets_the_deal_in_hand_end_and_then_the_match(four: 
 
 
 def test_time_that_is_called_where_nothing_was_dealt_ends_the_match_at_once(four: list[User]) -> None:
-    (table,) = tables.open_tables([plan(four)], now=NOW)
+    (table,) = opening.open_tables([plan(four)], now=NOW)
 
     rulings.no_new_deal([table.pk], now=NOW)
 
@@ -156,7 +156,7 @@ def test_the_pace_of_bots_is_even_between_its_limits_and_the_same_each_time(db: 
 
 
 def test_bots_among_themselves_show_a_result_for_a_moment(db: None) -> None:
-    (table,) = tables.open_tables([plan(policy=TablePolicy.people(bots_after=0))], now=NOW)
+    (table,) = opening.open_tables([plan(policy=TablePolicy.people(bots_after=0))], now=NOW)
     now = NOW
     while stored(table).position.phase is not Phase.RESULT:
         now = stored(table).due_at or now
@@ -224,7 +224,7 @@ def running(transactional_db: None) -> Iterator[Sweep]:
 
 
 def test_the_thread_plays_what_is_due_soon_after_it_is(running: Sweep) -> None:
-    (table,) = tables.open_tables([plan(policy=TablePolicy.fast())], now=timezone.now())
+    (table,) = opening.open_tables([plan(policy=TablePolicy.fast())], now=timezone.now())
     before = stored(table).seq
 
     for _ in range(100):

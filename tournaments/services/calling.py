@@ -8,9 +8,9 @@ from datetime import datetime
 from games.dealing import Stream
 from games.models import Table
 from games.rules import SEATS, RuleSet
-from games.services import tables
+from games.services import opening
 from games.services.clocks import TablePolicy
-from games.services.tables import SeatPlan, TablePlan
+from games.services.opening import SeatPlan, TablePlan
 from tournaments.formats import Drawn
 from tournaments.models import EntryPlayer, Pairing, Player, Round, Side
 
@@ -57,7 +57,7 @@ def _plan(
     stage = round_.stage
     tournament = stage.tournament
     planned = TablePlan(
-        public_id=tables.public_id(stream),
+        public_id=opening.public_id(stream),
         rules=rules,
         master=stream.bytes(SECRET_BYTES),
         seats=seats,
@@ -70,14 +70,14 @@ def _plan(
         target=stage.target,
         cap=stage.cap,
     )
-    return tables.laid(planned)
+    return opening.laid(planned)
 
 
 def call_pairings(round_: Round, plans: Plans, *, now: datetime) -> int:
     """Open the tables planned for a round, in the caller's transaction; return how many."""
     waiting = Pairing.objects.filter(round=round_, state=Pairing.State.WAITING)
     pairings = list(waiting.filter(number__in=plans))
-    opened = tables.open_tables([plans[one.number] for one in pairings], now=now)
+    opened = opening.open_tables([plans[one.number] for one in pairings], now=now)
     for pairing, table in zip(pairings, opened, strict=True):
         pairing.table, pairing.state = table, Pairing.State.CALLED
     # One statement; bulk_update would spend more time on its CASEs than all the rest takes.
@@ -89,4 +89,4 @@ def call_pairings(round_: Round, plans: Plans, *, now: datetime) -> int:
 
 def replay_at(table: Table, *, now: datetime, stream: Stream) -> None:
     """Begin another match at a table whose last one decided nothing."""
-    tables.play_again([table.pk], masters=[stream.bytes(SECRET_BYTES)], now=now)
+    opening.play_again([table.pk], masters=[stream.bytes(SECRET_BYTES)], now=now)

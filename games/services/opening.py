@@ -31,11 +31,13 @@ class MatchGoesOn(Refusal):
 class SeatPlan:
     """Whose seat it is: the name shown, and the user it is kept for (None: not known yet).
 
+    :param is_held: whether it is kept at all; else whoever comes first may sit there.
     :param waits: whether the cards wait for him even where bots sit at once.
     """
 
     name: str
     holder_id: int | None = None
+    is_held: bool = True
     waits: bool = False
 
 
@@ -130,7 +132,7 @@ def _seat(table: Table, number: int, seat: SeatPlan, plan: TablePlan) -> Seat:
         kind=_kind_at_first(seat, plan),
         name=seat.name,
         holder_id=seat.holder_id,
-        is_held=True,
+        is_held=seat.is_held,
     )
 
 

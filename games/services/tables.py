@@ -45,8 +45,30 @@ def sit(*, table_id: int, number: int, user: User, now: datetime, client_id: str
         if (known := store.acknowledged(table_id, client_id, seats=[number])) is not None:
             return known
         _take(Seat.objects.filter(table=table_id, number=number), number, user)
-        Seat.objects.filter(table=table_id, number=number, is_held=False).update(name=str(user))
+        _make_his(table_id, number, user)
         return _seated(table_id, [number], now, client_id)
+
+
+def take_back(*, table_id: int, user: User, now: datetime, client_id: str | None = None) -> int:
+    """Let a user go on in the seat he got up from, or that is kept for him, in the middle of a trick too.
+
+    :returns: the number of the event, which is also what the same act gets when it comes again.
+    :raises play.NotSeated: when no seat here is or was his.
+    :raises SeatTaken: when somebody has sat down there meanwhile.
+    :raises AlreadySeated: when he has a seat at this table.
+    """
+    his = Seat.objects.filter(table=table_id, holder=user).order_by("number")
+    number = his.values_list("number", flat=True).first()
+    if number is None:
+        raise play.NotSeated()
+    return sit(table_id=table_id, number=number, user=user, now=now, client_id=client_id)
+
+
+def _make_his(table_id: int, number: int, user: User) -> None:
+    """Remember whose a seat is that was kept for nobody, and that no other one here is his."""
+    free = Seat.objects.filter(table=table_id, is_held=False)
+    free.filter(holder=user).exclude(number=number).update(holder=None)
+    free.filter(number=number).update(name=str(user), holder=user)
 
 
 def _take(seat: SeatQuerySet, number: int, user: User) -> None:
@@ -76,6 +98,8 @@ def leave(*, table_id: int, user: User, now: datetime, client_id: str | None = N
         kind = _kind_without(seat.table)
         mine = Seat.objects.filter(pk=seat.pk, user=user)
         claim(mine, refusal=play.NotSeated(), kind=kind, user=None, rematch=_answer_of_leaving(seat.table))
+        if seat.table.state == Table.State.WAITING:
+            Seat.objects.filter(pk=seat.pk, is_held=False).update(name="", holder=None)
         event = Event("leave", SEATS[seat.number], {"seat": seat.number, "kind": kind.value})
         return write(table_id, [Logged(event, "user")], now, client_id).first_seq
 

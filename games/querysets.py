@@ -64,6 +64,14 @@ class SeatQuerySet(QuerySet[Any]):
         return self.exclude(kind=self.model.Kind.USER).filter(Q(is_held=False) | Q(holder=user_id))
 
 
+class SittingQuerySet(QuerySet[Any]):
+    """Seats of finished matches."""
+
+    def for_user(self, user: User | AnonymousUser) -> Self:
+        """Return what this person has played, the newest first."""
+        return self.filter(user=user.pk).order_by("-match") if user.is_authenticated else self.none()
+
+
 class MatchQuerySet(QuerySet[Any]):
     """Matches."""
 

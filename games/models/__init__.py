@@ -6,6 +6,7 @@ from .kept import Kept
 from .names import BadName, clean_name, skeleton
 from .person import User
 from .saved_rules import KEY_PREFIX, SavedRules
+from .sitting import Sitting
 from .table import Match, Seat, Table
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "Match",
     "SavedRules",
     "Seat",
+    "Sitting",
     "Table",
     "User",
     "claim",

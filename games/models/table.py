@@ -12,6 +12,7 @@ class Table(models.Model):
     """Where matches are played one after another.
 
     ``policy`` holds the clocks and who may fill a seat (``games.services.clocks.TablePolicy``).
+    ``is_quick`` tables are those that quick play fills.
     ``title``, ``round_of``, ``number`` and ``home_path`` are what a tournament tells its table.
     """
 
@@ -37,6 +38,7 @@ class Table(models.Model):
     number = models.PositiveSmallIntegerField(null=True, blank=True)
     home_path = models.CharField(max_length=200, blank=True)
     is_public = models.BooleanField(default=True)
+    is_quick = models.BooleanField(default=False)
     policy = models.JSONField(default=dict)
     bots_due_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
@@ -63,6 +65,9 @@ class Seat(models.Model):
     """One of a table's four seats, numbered in order of play.
 
     ``rematch`` is what its person said to another match; after the match only, and until the next.
+    ``missed`` counts the turns in a row that the clock has played for it, and ``bank_used`` the seconds
+    of its bank that this match has cost (``games.services.away``). ``holder`` is who it is kept for
+    where it ``is_held``, elsewhere whose it was last.
     """
 
     class Kind(models.TextChoices):
@@ -82,6 +87,8 @@ class Seat(models.Model):
     name = models.CharField(max_length=60, blank=True)
     is_held = models.BooleanField(default=False)
     rematch = models.BooleanField(null=True, blank=True)
+    missed = models.PositiveSmallIntegerField(default=0)
+    bank_used = models.FloatField(default=0)
 
     objects = SeatQuerySet.as_manager()
 

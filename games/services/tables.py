@@ -15,7 +15,7 @@ from games.models import Seat, Table, User, claim
 from games.querysets import SeatQuerySet
 from games.rules import SEATS, Event, Phase, Refusal
 from games.rules import Seat as SeatNumber
-from games.services import deals, play
+from games.services import away, deals, play
 from games.services.clocks import TablePolicy
 from games.services.deals import Source
 from games.services.entropy import Step
@@ -52,16 +52,32 @@ def sit(*, table_id: int, number: int, user: User, now: datetime, client_id: str
 def take_back(*, table_id: int, user: User, now: datetime, client_id: str | None = None) -> int:
     """Let a user go on in the seat he got up from, or that is kept for him, in the middle of a trick too.
 
+    Who sits there and was marked as away is back.
+
     :returns: the number of the event, which is also what the same act gets when it comes again.
     :raises play.NotSeated: when no seat here is or was his.
     :raises SeatTaken: when somebody has sat down there meanwhile.
     :raises AlreadySeated: when he has a seat at this table.
     """
+    with transaction.atomic():
+        if (known := store.acknowledged(table_id, client_id, seats=SEATS)) is not None:
+            return known
+        if (number := _seat_of_away(table_id, user)) is not None:
+            Seat.objects.filter(table=table_id, number=number, user=user).update(missed=0)
+            return write(table_id, [away.mark(number, is_away=False)], now, client_id).first_seq
     his = Seat.objects.filter(table=table_id, holder=user).order_by("number")
     number = his.values_list("number", flat=True).first()
     if number is None:
         raise play.NotSeated()
     return sit(table_id=table_id, number=number, user=user, now=now, client_id=client_id)
+
+
+def _seat_of_away(table_id: int, user: User) -> int | None:
+    """Return where he sits, if the clock has marked him as away."""
+    seat = Seat.objects.filter(table=table_id, user=user).select_related("table").first()
+    if seat is None or seat.missed < TablePolicy.from_json(seat.table.policy).away_after:
+        return None
+    return seat.number
 
 
 def _make_his(table_id: int, number: int, user: User) -> None:
@@ -78,7 +94,9 @@ def _take(seat: SeatQuerySet, number: int, user: User) -> None:
     free = seat.free_for(user.pk)
     try:
         with transaction.atomic():
-            claim(free, refusal=SeatTaken(seat=number), kind=Seat.Kind.USER, user=user, rematch=None)
+            claim(
+                free, refusal=SeatTaken(seat=number), kind=Seat.Kind.USER, user=user, rematch=None, missed=0
+            )
     except IntegrityError as twice:
         raise AlreadySeated() from twice
 
@@ -97,7 +115,8 @@ def leave(*, table_id: int, user: User, now: datetime, client_id: str | None = N
             raise play.NotSeated()
         kind = _kind_without(seat.table)
         mine = Seat.objects.filter(pk=seat.pk, user=user)
-        claim(mine, refusal=play.NotSeated(), kind=kind, user=None, rematch=_answer_of_leaving(seat.table))
+        answer = _answer_of_leaving(seat.table)
+        claim(mine, refusal=play.NotSeated(), kind=kind, user=None, rematch=answer, missed=0)
         if seat.table.state == Table.State.WAITING:
             Seat.objects.filter(pk=seat.pk, is_held=False).update(name="", holder=None)
         event = Event("leave", SEATS[seat.number], {"seat": seat.number, "kind": kind.value})

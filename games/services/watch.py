@@ -11,6 +11,7 @@ from games import store
 from games.hub import HUB, SEAT_EVENTS, Committed, event_frames, milliseconds
 from games.rules import SPECTATOR, Phase, RuleSet, Viewer, view
 from games.services import entropy
+from games.services.clocks import TablePolicy
 from games.store import NoSuchTable as NoSuchTable  # noqa: PLC0414 - passed on to interfaces
 from games.store import SeatNow, Stored
 
@@ -64,21 +65,23 @@ def snapshot(table_id: int, viewer: Viewer, *, now: datetime) -> dict[str, Any]:
     stored = store.read([table_id]).get(table_id)
     if stored is None:
         raise NoSuchTable()
+    policy = TablePolicy.from_json(stored.policy)
     return {
         "t": "state",
         "s": stored.seq,
         "match": stored.match_number,
         "view": view(stored.position, viewer),
         "you": None if viewer == SPECTATOR else int(viewer),
-        "seats": [_seat(seat) for seat in stored.seats],
+        "seats": [_seat(seat, policy) for seat in stored.seats],
         "entropy": entropy.shown(entropy.Entropy.from_json(stored.entropy)),
         "now": milliseconds(now),
         "dl": None if stored.due_at is None else milliseconds(stored.due_at),
     }
 
 
-def _seat(seat: SeatNow) -> dict[str, Any]:
-    return {"name": seat.name, "kind": seat.kind, "rematch": seat.rematch}
+def _seat(seat: SeatNow, policy: TablePolicy) -> dict[str, Any]:
+    is_away = policy.is_away(seat)
+    return {"name": seat.name, "kind": seat.kind, "rematch": seat.rematch, "away": is_away}
 
 
 REPLAY_LIMIT = 200

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from games import hints, hub
 from games.hub import Committed
-from games.models import Match, Table
+from games.models import Match, Seat, Sitting, Table
 from games.models.sealed import Event as EventRow
 from games.models.sealed import Position as PositionRow
 from games.models.sealed import Secret
@@ -102,6 +102,7 @@ def commit(moves: Sequence[Move], *, now: datetime) -> list[Committed | Acknowle
         ]
         EventRow.objects.bulk_create(row for move, _ in pairs for row in event_rows(move, now))
         _keep_entropy(move for move, _ in pairs)
+        _keep_clocks(move for move, _ in pairs)
         finished = [move.match_id for move, _ in pairs if _finish(move, now)]
         publish_later([answer for _, answer in pairs], finished)
     return answers
@@ -137,6 +138,13 @@ def _keep_entropy(moves: Iterable[Move]) -> None:
     for move in moves:
         if move.entropy is not None:
             Secret.objects.filter(match=move.match_id).update(entropy=move.entropy)
+
+
+def _keep_clocks(moves: Iterable[Move]) -> None:
+    for move in moves:
+        for number, seat in move.late.items():
+            row = Seat.objects.filter(table=move.table_id, number=number)
+            row.update(missed=seat.missed, bank_used=seat.bank_used)
 
 
 def committed(move: Move, now: datetime) -> Committed:
@@ -178,12 +186,23 @@ def _finish(move: Move, now: datetime) -> bool:
         finished_at=now,
     )
     if ended:
+        _keep_sittings(move)
         state = Table.State.CLOSED if move.closes else Table.State.OVER
         table = Table.objects.filter(pk=move.table_id).exclude(state=Table.State.CLOSED)
         table.update(state=state, bots_due_at=None)
     if move.closes:
         silence([move.table_id])
     return bool(ended)
+
+
+def _keep_sittings(move: Move) -> None:
+    seats = Seat.objects.filter(table=move.table_id)
+    Sitting.objects.bulk_create(
+        Sitting(
+            match_id=move.match_id, number=seat.number, name=seat.name, user_id=seat.user_id or seat.holder_id
+        )
+        for seat in seats
+    )
 
 
 def publish_later(moves: Sequence[Committed], finished: Sequence[int] = ()) -> None:

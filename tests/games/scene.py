@@ -39,10 +39,15 @@ def plan(
     public_id: str = "",
     rules: str = "levantine",
     entropy_seconds: float = 0,
+    bank_seconds: float = 0,
     **details: Any,
 ) -> TablePlan:
-    """Return the plan of a table whose seats are kept for these people; it asks no page for entropy."""
-    pace = replace(policy or TablePolicy.people(), entropy_seconds=entropy_seconds)
+    """Return the plan of a table whose seats are kept for these people.
+
+    It asks no page for entropy, and nobody has more than the time for the turn.
+    """
+    pace = policy or TablePolicy.people()
+    pace = replace(pace, entropy_seconds=entropy_seconds, bank_seconds=bank_seconds)
     return TablePlan(
         public_id=public_id or opening.public_id(Stream(master).derive(Table.objects.count())),
         rules=RULESETS[rules],

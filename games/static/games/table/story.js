@@ -89,6 +89,7 @@ const TELL = {
   over: ({ d }, table, words) => ended(d, table, words),
   sit: ({ d }) => say("told_sit", { name: person(d.name) }),
   leave: ({ d }, { seats }) => say("told_leave", { name: person(seats[d.seat].name) }),
+  away: ({ d }, _, __, name) => say(d.away ? "told_away" : "told_back", { name }),
   time_up: () => say("told_time_up", {}, "result"),
   adjust: ({ d }, table, words) => adjusted(d, table, words),
   retire: ({ d }, table, words) =>

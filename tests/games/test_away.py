@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games import bots
 from games.models import Table, User
 from games.rules import Call, Phase, Seat
 from games.services import opening, play, tables
@@ -188,13 +189,13 @@ def test_a_bot_chooses_for_who_is_away_where_bots_may_and_nowhere_else(
     four: list[User], policy: TablePolicy, stands_in: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chosen = []
-    bot = play.bots.BOTS["club"]
+    club = bots.BOTS["club"]
 
     def watched(*asked: Any) -> Any:
         chosen.append(asked)
-        return bot(*asked)
+        return club(*asked)
 
-    monkeypatch.setattr(play.bots, "BOTS", {"club": watched})
+    monkeypatch.setattr(bots, "BOTS", {"club": watched})
     table = opened(four, policy=policy)
     seat = seat_to_move(table)
 

@@ -303,7 +303,7 @@ async def test_all_hear_who_wants_another_match_and_are_shown_it(
     phones = [Phone(user) for user in four]
     for phone in phones:
         known = await phone.watch(table)
-        assert known["seats"][0] == {"name": "Bob", "kind": "user", "rematch": None}
+        assert known["seats"][0] == {"name": "Bob", "kind": "user", "rematch": None, "away": False}
 
     for phone in phones:
         await phone.do("rematch", {"yes": True})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from games.dealing import Stream
 from games.rules import PASS, Phase, Position, Readiness
@@ -29,6 +29,9 @@ class TablePolicy:
     :param bots_after: seconds after which bots take the seats nobody has taken; None is never.
     :param casual: whether its people settle when the next deal comes, and whether another match does;
         a tournament settles both for them.
+    :param spectators: who may watch: ``all``, whoever has the table's address (``link``), or ``none``.
+    :param deals_behind: how many whole deals spectators are kept behind the table; 0 is live, which
+        shows them no hand either.
     """
 
     call_seconds: float = 25
@@ -44,6 +47,8 @@ class TablePolicy:
     entropy_seconds: float = 3.0
     bots_after: float | None = None
     casual: bool = False
+    spectators: Literal["all", "link", "none"] = "all"
+    deals_behind: int = 0
 
     @classmethod
     def people(cls, *, bots_after: float | None = None) -> Self:

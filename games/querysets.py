@@ -31,6 +31,23 @@ class TableQuerySet(QuerySet[Any]):
         """Return the tables with a match going on."""
         return self.filter(state=self.model.State.PLAYING)
 
+    def waiting(self) -> Self:
+        """Return the tables that wait for their seats to be taken."""
+        return self.filter(state=self.model.State.WAITING)
+
+    def quick(self) -> Self:
+        """Return the tables that quick play is filling."""
+        return self.waiting().filter(is_quick=True)
+
+    def with_free_seat(self) -> Self:
+        """Return the tables where whoever comes first may sit down."""
+        free = {"seats__kind": "open", "seats__is_held": False}
+        return self.filter(**free).distinct()
+
+    def with_people(self) -> Self:
+        """Return the tables where a person sits, or which a tournament looks after."""
+        return self.filter(Q(seats__kind="user") | ~Q(home_path="")).distinct()
+
     def over(self) -> Self:
         """Return the tables whose match is over and where another may follow."""
         return self.filter(state=self.model.State.OVER)

@@ -132,6 +132,8 @@ class Clock:
         return now + timedelta(seconds=round(seconds + pause, 3))
 
     def _seconds(self, position: Position, seq: int) -> float | None:
+        if self.policy.casual and not any(seat.kind == "user" for seat in self.seats):
+            return None  # nobody is left whom it would be played for
         turn = position.turn
         if turn is None:
             return self._pause_seconds(position)

@@ -7,9 +7,13 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.utils import translation
 
 from games import store
+from games.bot_names import bot_names
+from games.dealing import Stream
 from games.hub import Logged
 from games.models import Seat, Table, User, claim
 from games.querysets import SeatQuerySet
@@ -46,7 +50,9 @@ def sit(*, table_id: int, number: int, user: User, now: datetime, client_id: str
             return known
         _take(Seat.objects.filter(table=table_id, number=number), number, user)
         _make_his(table_id, number, user)
-        return _seated(table_id, [number], now, client_id)
+        seated = _seated(table_id, [number], now, client_id)
+    _wait_nowhere_else(table_id, user, now)
+    return seated
 
 
 def take_back(*, table_id: int, user: User, now: datetime, client_id: str | None = None) -> int:
@@ -77,7 +83,15 @@ def _seat_of_away(table_id: int, user: User) -> int | None:
     seat = Seat.objects.filter(table=table_id, user=user).select_related("table").first()
     if seat is None or seat.missed < TablePolicy.from_json(seat.table.policy).away_after:
         return None
-    return seat.number
+    return int(seat.number)
+
+
+def _wait_nowhere_else(table_id: int, user: User, now: datetime) -> None:
+    """Give up the seats where he waits for other people: he sits down to play here."""
+    elsewhere = Seat.objects.filter(user=user, table__state=Table.State.WAITING).exclude(table=table_id)
+    for other in list(elsewhere.select_related("table")):
+        if TablePolicy.from_json(other.table.policy).casual:
+            leave(table_id=other.table_id, user=user, now=now)
 
 
 def _make_his(table_id: int, number: int, user: User) -> None:
@@ -117,10 +131,19 @@ def leave(*, table_id: int, user: User, now: datetime, client_id: str | None = N
         mine = Seat.objects.filter(pk=seat.pk, user=user)
         answer = _answer_of_leaving(seat.table)
         claim(mine, refusal=play.NotSeated(), kind=kind, user=None, rematch=answer, missed=0)
-        if seat.table.state == Table.State.WAITING:
-            Seat.objects.filter(pk=seat.pk, is_held=False).update(name="", holder=None)
         event = Event("leave", SEATS[seat.number], {"seat": seat.number, "kind": kind.value})
-        return write(table_id, [Logged(event, "user")], now, client_id).first_seq
+        number = write(table_id, [Logged(event, "user")], now, client_id).first_seq
+        _forget_who_left(seat)
+    return number
+
+
+def _forget_who_left(seat: Seat) -> None:
+    """Let a seat at a table of people that still waits be anybody's again, and close it behind the last."""
+    if seat.table.state != Table.State.WAITING or not TablePolicy.from_json(seat.table.policy).casual:
+        return
+    Seat.objects.filter(pk=seat.pk).update(name="", holder=None)
+    if not Seat.objects.filter(table=seat.table, kind=Seat.Kind.USER).exists():
+        close_tables([seat.table_id])
 
 
 def _kind_without(table: Table) -> Seat.Kind:
@@ -156,8 +179,21 @@ def _fill(table: Table, now: datetime) -> bool:
         empty = Seat.objects.filter(table=table, kind=Seat.Kind.OPEN).order_by("number")
         numbers = list(empty.values_list("number", flat=True))
         empty.update(kind=Seat.Kind.BOT)
+        _name_bots(table)
         _seated(table.pk, numbers, now)
     return True
+
+
+def _name_bots(table: Table) -> None:
+    """Give the bots names, in the language of who sits there first."""
+    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
+    languages = [seat.user.language for seat in seats if seat.user is not None and seat.user.language]
+    nameless = [seat for seat in seats if not seat.name]
+    with translation.override(languages[0] if languages else settings.LANGUAGE_CODE):
+        public = Stream(b"names of bots").derive(table.public_id)
+        names = bot_names(public, without={seat.name for seat in seats})
+    for seat, name in zip(nameless, names, strict=False):
+        Seat.objects.filter(pk=seat.pk).update(name=name)
 
 
 def _seated(table_id: int, numbers: Sequence[int], now: datetime, client_id: str | None = None) -> int:
@@ -247,6 +283,16 @@ def seat_number(*, table_id: int, user_id: int | None) -> int | None:
         return None
     seats = Seat.objects.filter(table=table_id, user=user_id)
     return seats.values_list("number", flat=True).first()
+
+
+def seats_of(*, table_id: int) -> list[Seat]:
+    """Return the four seats of a table, in order of play."""
+    return list(Seat.objects.filter(table=table_id).order_by("number"))
+
+
+def is_open_to_all(*, table_id: int) -> bool:
+    """Return whether some seat of a table is kept for nobody: whoever comes first may sit there."""
+    return Seat.objects.filter(table=table_id, is_held=False).exists()
 
 
 def free_seats(*, table_id: int, user_id: int | None) -> list[int]:

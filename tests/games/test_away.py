@@ -11,7 +11,7 @@ import pytest
 from games import bots
 from games.models import Table, User
 from games.rules import Call, Phase, Seat
-from games.services import opening, play, tables
+from games.services import opening, play, rulings, tables
 from games.services.clocks import TablePolicy
 from tests.cast import NOW
 from tests.games.scene import SECOND, log_of, next_act, opened, over, stored
@@ -101,7 +101,7 @@ def test_a_time_that_runs_out_has_taken_the_whole_bank_and_the_next_match_gives_
     seat = seat_to_move(table)
     run_out(table)
     assert stored(table).seats[seat].bank_used == 90
-    play.no_new_deal([table.pk], now=NOW)
+    rulings.no_new_deal([table.pk], now=NOW)
     while stored(table).position.phase is not Phase.OVER:
         run_out(table)
 

@@ -118,6 +118,11 @@ class Clock:
         """Return the clock of a table as it is stored."""
         return cls(TablePolicy.from_json(stored.policy), stored.seats, stored.public_id)
 
+    @property
+    def is_deserted(self) -> bool:
+        """Whether everybody has left whom a table of people would be played for: it stands still."""
+        return self.policy.casual and not any(seat.kind == "user" for seat in self.seats)
+
     def due_at(
         self, position: Position, *, seq: int, now: datetime, trick_ended: bool = False, asking: bool = False
     ) -> datetime | None:
@@ -132,8 +137,8 @@ class Clock:
         return now + timedelta(seconds=round(seconds + pause, 3))
 
     def _seconds(self, position: Position, seq: int) -> float | None:
-        if self.policy.casual and not any(seat.kind == "user" for seat in self.seats):
-            return None  # nobody is left whom it would be played for
+        if self.is_deserted:
+            return None
         turn = position.turn
         if turn is None:
             return self._pause_seconds(position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -20,10 +21,10 @@ from games.querysets import SeatQuerySet
 from games.rules import SEATS, Event, Phase, Refusal
 from games.rules import Seat as SeatNumber
 from games.services import away, deals, play
-from games.services.clocks import TablePolicy
+from games.services.clocks import Clock, TablePolicy
 from games.services.deals import Source
 from games.services.entropy import Step
-from games.store import Committed, Move, Request, Stored, TableMoved
+from games.store import Committed, Move, Request, Stored, TableClosed, TableMoved
 
 
 class SeatTaken(Refusal):
@@ -76,6 +77,18 @@ def take_back(*, table_id: int, user: User, now: datetime, client_id: str | None
     if number is None:
         raise play.NotSeated()
     return sit(table_id=table_id, number=number, user=user, now=now, client_id=client_id)
+
+
+def pass_on(*, table_id: int, number: int, giver: User, taker: User, now: datetime) -> None:
+    """Give a user's seat to another user, who is the same person under another name.
+
+    :raises play.NotSeated: when the giver does not sit there any more.
+    """
+    with transaction.atomic():
+        his = Seat.objects.filter(table=table_id, number=number, user=giver)
+        claim(his, refusal=play.NotSeated(), user=taker, holder=taker, name=str(taker))
+        with suppress(TableClosed):
+            write(table_id, [_sat(Seat.objects.get(table=table_id, number=number))], now)
 
 
 def _seat_of_away(table_id: int, user: User) -> int | None:
@@ -248,6 +261,8 @@ def asked_seats(stored: Stored) -> list[SeatNumber]:
 
 def _due_after(stored: Stored, move: Move) -> datetime | None:
     """Return when the table moves next: a change of another's seat gives nobody more time."""
+    if Clock.of(stored).is_deserted and stored.position.phase is not Phase.DEAL:
+        return None
     turn, over = stored.position.turn, stored.position.phase is Phase.OVER
     concerned = {entry.event.seat for entry in move.events}
     if (turn is not None and turn in concerned) or (over and move.due_at is None):

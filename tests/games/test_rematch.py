@@ -253,7 +253,7 @@ def test_where_nobody_asked_for_it_no_match_follows_by_itself(four: list[User], 
     table = (
         over(four, policy=TablePolicy.people(), **FRESH)
         if seats == "people of a tournament"
-        else played([None] * 4, CASUAL, **FRESH)
+        else opened([None] * 4, policy=replace(CASUAL, bots_after=0), **FRESH)
     )
 
     assert stored(table).due_at is None

@@ -30,9 +30,9 @@ def played(people: list[User], number: int = 0) -> None:
     rulings.no_new_deal([table.pk], now=NOW)  # no card has been dealt: the match is over
 
 
-def lines(client: Client) -> list[Any]:
-    """Return the lines of somebody's history."""
-    return list(client.get(reverse("games:history")).context["matches"])
+def lines(client: Client, page: int = 1) -> list[Any]:
+    """Return the lines of a page of somebody's history."""
+    return list(client.get(reverse("games:history"), {"page": page}).context["matches"])
 
 
 def test_a_match_that_is_over_stands_in_the_history_of_all_four(four: list[User], charlie: User) -> None:
@@ -73,7 +73,7 @@ def test_a_long_history_is_read_page_by_page_the_newest_first(four: list[User]) 
 
     first, second = (
         lines(browser),
-        list(browser.get("?page=2", PATH_INFO=reverse("games:history")).context["matches"]),
+        lines(browser, 2),
     )
 
     assert (len(first), len(second)) == (25, 2)

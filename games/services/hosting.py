@@ -18,6 +18,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.dealing import Stream
 from games.models import Seat, Table, User
+from games.querysets import SeatQuerySet
 from games.rules import RuleSet
 from games.services import opening, tables
 from games.services.clocks import TablePolicy
@@ -81,7 +82,6 @@ def open_table(user: User, wish: Wish, *, stream: Stream, now: datetime) -> Tabl
         master=stream.bytes(32),
         seats=(own, seat, seat, seat),
         policy=wish.policy,
-        is_public=wish.is_open or wish.spectators == "all",
     )
     with transaction.atomic():
         (table,) = opening.open_tables([opening.laid(plan)], now=now)
@@ -99,12 +99,27 @@ def is_key(public_id: str, key: str) -> bool:
     return constant_time_compare(link_key(public_id), key)
 
 
-def invited_to(public_id: str, key: str) -> Table | None:
-    """Return the table of a link; None when it is the link of none, or of a tournament's table."""
+def room_at(public_id: str, *, user_id: int | None, key: str = "") -> Table | None:
+    """Return a table of people to who may come in and look for a seat; None when he may not.
+
+    He has the link, sits there, or anybody may sit. Whether he may watch is another question.
+    """
     table: Table | None = Table.objects.filter(public_id=public_id).first()
-    if table is None or not is_key(public_id, key) or not _is_of_people(table):
+    if table is None or not _is_of_people(table):
         return None
-    return table
+    seats = Seat.objects.filter(table=table)
+    if key:
+        return table if is_key(public_id, key) else None
+    return table if seats.filter(is_held=False).exists() or _is_his(seats, user_id) else None
+
+
+def _is_his(seats: SeatQuerySet, user_id: int | None) -> bool:
+    return user_id is not None and seats.of_user(user_id).exists()
+
+
+def waits(table: Table) -> bool:
+    """Return whether people wait at this table for each other; a tournament's waits for its own."""
+    return table.state == Table.State.WAITING and _is_of_people(table)
 
 
 def offered_seats(table: Table, *, user_id: int | None, invited: bool) -> list[int]:

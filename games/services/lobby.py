@@ -14,7 +14,7 @@ SHOWN = 12
 def lobby(visitor: Visitor) -> dict[str, Any]:
     """Return what the lobby lists: his own tables, those with a free seat, and those to watch."""
     mine = Table.objects.for_user(visitor).seated(visitor).unfinished().order_by("-pk")
-    free = Table.objects.public().waiting().with_free_seat().exclude(pk__in=mine.values("pk"))
+    free = Table.objects.waiting().with_free_seat().exclude(pk__in=mine.values("pk"))
     in_play = Table.objects.public().in_play().with_people().exclude(pk__in=mine.values("pk"))
     return {
         "mine": live_tables(mine[:SHOWN]),

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.models import Table
 from games.rule_names import rules_name
 from games.rules import RuleSet
-from games.services import chance, frozen, house_rules, practice, quick_play, tables, tickets
+from games.services import chance, frozen, hosting, house_rules, practice, quick_play, tables, tickets
 from games.services.clocks import TablePolicy
 from games.services.visitors import player
 from games.views import waiting
@@ -29,9 +29,10 @@ SOCKET_PATH = "/ws/table"
 @never_cache
 def table_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a table to who may see it."""
+    room = hosting.room_at(public_id, user_id=request.user.pk)
+    if room is not None and hosting.waits(room):
+        return waiting.room(request, room)
     table = get_object_or_404(Table.objects.for_user(request.user), public_id=public_id)
-    if waiting.is_room(table):
-        return waiting.room(request, table)
     context = {"table": table, "config": _config(request, table)}
     return render(request, "games/table.html", context)
 

@@ -46,7 +46,7 @@ class Chair:
 @require_GET
 def invited(request: HttpRequest, public_id: str, key: str) -> HttpResponse:
     """Show the room to who was sent the link; when the match has begun, only if a seat is free."""
-    table = _linked(public_id, key)
+    table = _found(request, public_id, key)
     if _is_seated(table, request.user) or not _chairs(table, request.user, invited=True).offered:
         return redirect("games:table", public_id=public_id)
     return render(request, "games/waiting.html", _context(request, table, key=key))
@@ -81,27 +81,15 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("play")
 
 
-def is_room(table: Table) -> bool:
-    """Return whether people wait here for each other; a tournament's table waits for its own."""
-    return table.state == Table.State.WAITING and TablePolicy.from_json(table.policy).casual
-
-
 def room(request: HttpRequest, table: Table) -> HttpResponse:
     """Show the room of a table that may be seen without a link."""
     return render(request, "games/waiting.html", _context(request, table, key=""))
 
 
-def _linked(public_id: str, key: str) -> Table:
-    table = hosting.invited_to(public_id, key)
+def _found(request: HttpRequest, public_id: str, key: str) -> Table:
+    table = hosting.room_at(public_id, user_id=request.user.pk, key=key)
     if table is None:
         raise Http404
-    return table
-
-
-def _found(request: HttpRequest, public_id: str, key: str) -> Table:
-    if key:
-        return _linked(public_id, key)
-    table: Table = get_object_or_404(Table.objects.for_user(request.user), public_id=public_id)
     return table
 
 

@@ -48,7 +48,7 @@ def test_who_opens_a_table_gets_what_he_asked_for(bob: User) -> None:
     assert answer["Location"].endswith(f"/table/{table.public_id}/")
     assert stored(table).position.rules.key == "kibbi"
     assert (policy.call_seconds, policy.spectators, policy.bots_after) == (60, "none", 60)
-    assert (table.is_public, stored(table).seats[0].user_id) == (False, bob.pk)
+    assert stored(table).seats[0].user_id == bob.pk
 
 
 def test_a_target_the_rules_do_not_have_is_refused_beside_its_field(bob: User) -> None:

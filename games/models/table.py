@@ -66,7 +66,8 @@ class Seat(models.Model):
 
     ``rematch`` is what its person said to another match; after the match only, and until the next.
     ``missed`` counts the turns in a row that the clock has played for it, and ``bank_used`` the seconds
-    of its bank that this match has cost (``games.services.away``). ``holder`` is who it is kept for
+    of its bank that this match has cost (``games.services.away``). ``absent_since`` is when its person was
+    marked as away, or got up in the middle of a match. ``holder`` is who it is kept for
     where it ``is_held``, elsewhere whose it was last.
     """
 
@@ -89,6 +90,7 @@ class Seat(models.Model):
     rematch = models.BooleanField(null=True, blank=True)
     missed = models.PositiveSmallIntegerField(default=0)
     bank_used = models.FloatField(default=0)
+    absent_since = models.DateTimeField(null=True, blank=True)
 
     objects = SeatQuerySet.as_manager()
 

@@ -25,7 +25,14 @@ def after_act(stored: Stored, seat: Seat, *, by: str, now: datetime) -> SeatNow:
     if by not in CLOCKED or stored.position.turn != seat or before.kind == "bot":
         return before
     missed = before.missed + 1 if by == "timeout" else 0
-    return replace(before, missed=missed, bank_used=_bank_used(stored, before, now))
+    after = replace(before, missed=missed, bank_used=_bank_used(stored, before, now))
+    return replace(after, absent_since=_absent_since(stored, after, now))
+
+
+def _absent_since(stored: Stored, after: SeatNow, now: datetime) -> datetime | None:
+    if not TablePolicy.from_json(stored.policy).is_away(after):
+        return None if after.kind == "user" else after.absent_since
+    return after.absent_since or now
 
 
 def _bank_used(stored: Stored, before: SeatNow, now: datetime) -> float:

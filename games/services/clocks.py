@@ -25,6 +25,9 @@ class TablePolicy:
     :param bank_seconds: for each seat and match, beside the time for calls and cards.
     :param away_after: turns in a row that the clock has played, after which somebody is away.
     :param away_seconds: for a call or card of who is away.
+    :param no_show_seconds: from the call of a tournament's table until its director is told who has not
+        come and a substitute may sit; ``report_seconds`` until he is told who has been away, and
+        ``substitute_seconds`` until a substitute may sit there.
     :param bot: name of the bots that play here (``games.bots.BOTS``).
     :param bots_after: seconds after which bots take the seats nobody has taken; None is never.
     :param casual: whether its people settle when the next deal comes, and whether another match does;
@@ -41,6 +44,9 @@ class TablePolicy:
     ready_seconds: float = 15
     away_after: int = 2
     away_seconds: float = 3
+    no_show_seconds: float = 300
+    report_seconds: float = 120
+    substitute_seconds: float = 300
     bot: str = "club"
     bot_seconds: tuple[float, float] = (0.6, 1.5)
     trick_seconds: float = 1.0

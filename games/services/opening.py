@@ -169,7 +169,9 @@ def play_again(table_ids: Sequence[int], *, masters: Sequence[bytes], now: datet
     """
     with transaction.atomic():
         tables.hold(table_ids)  # who sits down meanwhile waits, and finds the new match
-        Seat.objects.filter(table__in=table_ids).update(rematch=None, missed=0, bank_used=0)
+        Seat.objects.filter(table__in=table_ids).update(
+            rematch=None, missed=0, bank_used=0, absent_since=None
+        )
         stored = store.read(table_ids)
         rows = Table.objects.in_bulk(list(table_ids))
         for table_id in table_ids:

@@ -70,7 +70,7 @@ def take_back(*, table_id: int, user: User, now: datetime, client_id: str | None
         if (known := store.acknowledged(table_id, client_id, seats=SEATS)) is not None:
             return known
         if (number := _seat_of_away(table_id, user)) is not None:
-            Seat.objects.filter(table=table_id, number=number, user=user).update(missed=0)
+            Seat.objects.filter(table=table_id, number=number, user=user).update(missed=0, absent_since=None)
             return write(table_id, [away.mark(number, is_away=False)], now, client_id).first_seq
     his = Seat.objects.filter(table=table_id, holder=user).order_by("number")
     number = his.values_list("number", flat=True).first()
@@ -121,9 +121,8 @@ def _take(seat: SeatQuerySet, number: int, user: User) -> None:
     free = seat.free_for(user.pk)
     try:
         with transaction.atomic():
-            claim(
-                free, refusal=SeatTaken(seat=number), kind=Seat.Kind.USER, user=user, rematch=None, missed=0
-            )
+            sat = {"kind": Seat.Kind.USER, "user": user, "rematch": None, "missed": 0, "absent_since": None}
+            claim(free, refusal=SeatTaken(seat=number), **sat)
     except IntegrityError as twice:
         raise AlreadySeated() from twice
 
@@ -143,7 +142,9 @@ def leave(*, table_id: int, user: User, now: datetime, client_id: str | None = N
         kind = _kind_without(seat.table)
         mine = Seat.objects.filter(pk=seat.pk, user=user)
         answer = _answer_of_leaving(seat.table)
-        claim(mine, refusal=play.NotSeated(), kind=kind, user=None, rematch=answer, missed=0)
+        absent_since = now if seat.table.state == Table.State.PLAYING else None
+        got_up = {"kind": kind, "user": None, "rematch": answer, "missed": 0, "absent_since": absent_since}
+        claim(mine, refusal=play.NotSeated(), **got_up)
         event = Event("leave", SEATS[seat.number], {"seat": seat.number, "kind": kind.value})
         number = write(table_id, [Logged(event, "user")], now, client_id).first_seq
         _forget_who_left(seat)

@@ -30,7 +30,7 @@ _STORED = (
 )
 
 
-_SEAT = ("kind", "name", "user_id", "rematch", "missed", "bank_used")
+_SEAT = ("kind", "name", "user_id", "rematch", "missed", "bank_used", "absent_since")
 
 
 def read(table_ids: Iterable[int]) -> dict[int, Stored]:

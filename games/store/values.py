@@ -53,7 +53,8 @@ class SeatNow:
     """Who plays a seat: ``kind`` is ``open``, ``user`` or ``bot``.
 
     ``rematch`` is what its person said to another match, None while he has said nothing; ``missed``
-    how many turns in a row the clock has played for it, ``bank_used`` its seconds of the match's bank.
+    how many turns in a row the clock has played for it, ``bank_used`` its seconds of the match's bank,
+    ``absent_since`` when its person was marked as away or got up.
     """
 
     kind: str
@@ -62,6 +63,7 @@ class SeatNow:
     rematch: bool | None = None
     missed: int = 0
     bank_used: float = 0
+    absent_since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from games.permissions import SignedInRequest
@@ -14,6 +15,7 @@ from games.services import chance
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.sentences import sentence
+from tournaments.services.absences import absences
 from tournaments.services.board import Board, PairingView, Verb, board, empty_seats, latest_actions
 from tournaments.services.rounds import ResultsMissing
 
@@ -32,11 +34,14 @@ def direct(request: SignedInRequest, slug: str) -> HttpResponse:
     seen = board(tournament, request.user)
     tables = [one for one in _pairings(seen) if one.state != "bye"]
     seats_open = empty_seats(tables)
+    missing = absences(tournament, now=timezone.now())
     return live(
         request,
         ("tournaments/direct.html", "tournaments/_direct.html"),
-        seen=(seen, seats_open),
-        context=lambda: of_board(seen) | _console(tournament, seen, tables, seats_open),
+        seen=(seen, seats_open, missing),
+        context=lambda: (
+            of_board(seen) | _console(tournament, seen, tables, seats_open) | {"absences": missing}
+        ),
         tournament=tournament,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime
 
@@ -22,24 +23,28 @@ POLICY = TablePolicy(bots_after=BOTS_AFTER, casual=True)
 LOOKED_AT = 20
 
 
-def sit_down(user: User, *, stream: Stream, now: datetime) -> Table:
+def sit_down(user: User, *, apart_from: Collection[int] = (), stream: Stream, now: datetime) -> Table:
     """Return the table where this user sits now: one that waits already, or a new one.
 
     Bots take what is empty when the table is 20 s old. Whoever asks twice stays where he is.
+
+    :param apart_from: users he is not put at a table with: those he blocks, and who block him.
     """
     waiting: Table | None = Table.objects.quick().seated(user).first()
     if waiting is not None:
         return waiting
-    return _joined(user, now) or _opened(user, stream, now)
+    return _joined(user, apart_from, now) or _opened(user, stream, now)
 
 
-def _joined(user: User, now: datetime) -> Table | None:
+def _joined(user: User, apart_from: Collection[int], now: datetime) -> Table | None:
     """Sit down at the table that has waited longest; None when there is none with a free seat."""
-    tables_to_fill: list[Table] = list(Table.objects.quick().with_free_seat().order_by("pk")[:LOOKED_AT])
-    for table in tables_to_fill:
+    others = Seat.objects.filter(user__in=apart_from)
+    waiting = Table.objects.quick().with_free_seat().exclude(pk__in=others.values("table"))
+    for table in list(waiting.order_by("pk")[:LOOKED_AT]):
         with suppress(SeatTaken, TableClosed):  # somebody was first: on to the next
             _sit(table, user, now)
-            return table
+            found: Table = table
+            return found
     return None
 
 

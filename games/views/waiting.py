@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.models import Seat, Table, User
 from games.permissions import Visitor
 from games.rule_names import rules_name
+from games.rules import RULESETS, RuleSet
 from games.services import frozen, hosting, tables
 from games.services.clocks import TablePolicy
 from games.services.visitors import player
@@ -143,10 +144,25 @@ def _context(request: HttpRequest, table: Table, *, key: str) -> dict[str, Any]:
         "policy": policy_lines(policy, is_open=tables.is_open_to_all(table_id=table.pk)),
         "is_mine": is_mine,
         "begun": table.state != Table.State.WAITING and is_mine,
-        "bots_due_at": table.bots_due_at,
+        "bots_in": _bots_in(table),
+        "rules_page": _rules_page(table, rules),
         "link": link,
         "qr": _qr(link) if link else "",
     }
+
+
+def _bots_in(table: Table) -> int | None:
+    """Return the seconds until bots come, None where none will."""
+    if table.bots_due_at is None:
+        return None
+    return max(0, round((table.bots_due_at - timezone.now()).total_seconds()))
+
+
+def _rules_page(table: Table, rules: RuleSet) -> str:
+    """Return where the rules are told; a visitor may read shipped ones even where he may not watch."""
+    if rules.key in RULESETS:
+        return reverse("games:rules_of", args=[rules.key])
+    return reverse("games:table_rules", args=[table.public_id])
 
 
 def _link(table: Table) -> str:

@@ -63,6 +63,14 @@ def test_bots_take_what_is_empty_after_twenty_seconds_and_have_names(bob: User) 
     assert stored(table).position.phase is not Phase.OVER
 
 
+def test_who_blocks_somebody_is_not_put_at_a_table_with_him(bob: User, charlie: User, stream: Stream) -> None:
+    table = come(bob)
+
+    apart = quick_play.sit_down(charlie, apart_from={bob.pk}, stream=stream, now=NOW)
+
+    assert apart != table
+
+
 def test_who_presses_twice_has_one_seat(bob: User) -> None:
     first, second = come(bob), come(bob)
 

@@ -39,7 +39,9 @@ class TableForm(forms.Form):
         min_value=1,
         help_text=_("Empty for the rules' own."),
     )
-    pace = forms.ChoiceField(label=_("Time to think"), choices=PACES, initial="normal", widget=forms.RadioSelect)
+    pace = forms.ChoiceField(
+        label=_("Time to think"), choices=PACES, initial="normal", widget=forms.RadioSelect
+    )
     sitting = forms.ChoiceField(
         label=_("Who may sit down"), choices=SITTING, initial="link", widget=forms.RadioSelect
     )

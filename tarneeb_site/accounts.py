@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
+from datetime import datetime
 
 from games.models import User
 from games.services import guests
@@ -13,7 +13,7 @@ from tournaments.services import seats
 class LogIn(accounts.LogIn):
     """Opens an account; a guest brings with him what he has."""
 
-    def changed_over(self, guest: User, account: User) -> None:
+    def changed_over(self, guest: User, account: User, *, now: datetime) -> None:
         """Give the account the guest's seats, matches and places in tournaments."""
-        guests.hand_over(guest=guest, account=account, now=timezone.now())
+        guests.hand_over(guest=guest, account=account, now=now)
         seats.hand_over(guest=guest, account=account)

@@ -44,8 +44,8 @@ class Progress:
     """How far the evening is."""
 
     round: int
-    matches: int
-    of_matches: int
+    pairings: int
+    of_pairings: int
 
 
 @contextmanager
@@ -98,7 +98,7 @@ class Evening:
             tasks.sweep_results(now=self._now, stream=self._stream)
             if (matches := Match.objects.finished().count()) != finished:
                 finished = matches
-                told(self._progress(matches))
+                told(self._progress())
             elif not moved:
                 self._wait()
 
@@ -132,10 +132,12 @@ class Evening:
         over = Tournament.objects.filter(state=Tournament.State.FINISHED)
         return over.filter(pk=self._tournament.pk).exists()
 
-    def _progress(self, matches: int) -> Progress:
+    def _progress(self) -> Progress:
+        played = Pairing.objects.filter(round__stage=self._stage, table__isnull=False)
         playing = Round.objects.filter(stage=self._stage).exclude(state=Round.State.PLANNED)
         entries = self._tournament.entries.count()
-        return Progress(playing.count(), matches, entries - 1)
+        decided = played.filter(state=Pairing.State.DECIDED)
+        return Progress(playing.count(), decided.count(), entries - 1)
 
     def report(self) -> dict[str, Any]:
         """Return what came of the evening, as JSON values."""

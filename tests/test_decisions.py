@@ -14,7 +14,7 @@ with (ROOT / "docs" / "rules" / "decisions.csv").open(newline="") as file:
 
 # M: what the sources say of each thing. A: auction. B: contract and score. C: king of hearts.
 # D: the end of a match. E: play, clock and flow. F: what simulated matches teach.
-NUMBERED = {"M": 36, "A": 11, "B": 8, "C": 13, "D": 12, "E": 9}
+NUMBERED = {"M": 36, "A": 11, "B": 8, "C": 13, "D": 15, "E": 9}
 LETTERED = ("Fa", "Fb", "Fc")
 
 

@@ -26,9 +26,7 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "unknown_zone": _("There is no time zone called “%(zone)s”."),
     "rules_of_another": _("These are not house rules of this club."),
     "not_for_pairs": _("These rules have nobody play with a partner, and this tournament is for pairs."),
-    "cap_often_level": _(
-        "Under these rules a match of %(cap)s deals would often end level: take %(fewer)s or %(more)s."
-    ),
+    "best_of_not_allowed": _("Two pairs can meet for %(allowed)s games, not for %(best_of)s."),
     "wrong_number_of_entries": _("This format takes %(fewest)s to %(most)s entries, not %(entries)s."),
     "tournament_moved": _("Somebody else changed the tournament meanwhile. Look again."),
     "entries_closed": _("The bracket has been drawn: nobody can enter any more."),

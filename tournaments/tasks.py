@@ -30,16 +30,17 @@ def sweep_rounds(now: datetime | None = None, stream: Stream | None = None, **_f
 def sweep_results(now: datetime | None = None, stream: Stream | None = None, **_future: Any) -> int:
     """Record every finished match that waits for it, and close the rounds that are complete."""
     moment = now or timezone.now()
-    recorded = results.record_finished(now=moment)
-    return recorded + due.close_due(now=moment, stream=stream or chance.fresh())
+    chances = stream or chance.fresh()
+    recorded = results.record_finished(now=moment, stream=chances)
+    return recorded + due.close_due(now=moment, stream=chances)
 
 
 @shared_task(ignore_result=True)
 def record_match(match_id: int, **_future: Any) -> None:
     """Record one match that was just heard to have ended; the sweep would find it a second later."""
-    now = timezone.now()
+    now, stream = timezone.now(), chance.fresh()
     try:
-        results.record_match(match_id=match_id, now=now)
+        results.record_match(match_id=match_id, now=now, stream=stream)
     except results.AlreadyRecorded:
         return
-    due.close_due(now=now, stream=chance.fresh())
+    due.close_due(now=now, stream=stream)

@@ -13,7 +13,9 @@ class Table(models.Model):
 
     ``policy`` holds the clocks and who may fill a seat (``games.services.clocks.TablePolicy``).
     ``is_quick`` tables are those that quick play fills.
-    ``title``, ``round_of``, ``number`` and ``home_path`` are what a tournament tells its table.
+    ``title``, ``round_of``, ``number`` and ``home_path`` are what a tournament tells its table, and so
+    is ``series`` where its match is a game of several: ``game`` is the number of this one, ``of`` how
+    many there are at most, ``halves`` twice what each side has of those played. Empty for a single match.
     """
 
     class State(models.TextChoices):
@@ -37,6 +39,7 @@ class Table(models.Model):
     round_of = models.PositiveSmallIntegerField(null=True, blank=True)
     number = models.PositiveSmallIntegerField(null=True, blank=True)
     home_path = models.CharField(max_length=200, blank=True)
+    series = models.JSONField(default=dict, blank=True)
     is_public = models.BooleanField(default=True)
     is_quick = models.BooleanField(default=False)
     policy = models.JSONField(default=dict)

@@ -73,6 +73,7 @@ def snapshot(table_id: int, viewer: Viewer, *, now: datetime) -> dict[str, Any]:
         "view": view(stored.position, viewer),
         "you": None if viewer == SPECTATOR else int(viewer),
         "seats": [_seat(seat, policy) for seat in stored.seats],
+        "series": stored.series or None,
         "entropy": entropy.shown(entropy.Entropy.from_json(stored.entropy)),
         "now": milliseconds(now),
         "dl": None if stored.due_at is None else milliseconds(stored.due_at),

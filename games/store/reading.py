@@ -27,6 +27,7 @@ _STORED = (
     "match__secret__master",
     "match__secret__entropy",
     "is_closed",
+    "table__series",
 )
 
 
@@ -55,7 +56,7 @@ def _seats(table_ids: list[int]) -> dict[int, list[SeatNow]]:
 
 
 def _stored(row: tuple[Any, ...], seats: list[SeatNow]) -> Stored:
-    table_id, public_id, match_id, match_number, seq, text, due_at, policy, master, entropy, is_closed = row
+    table_id, public_id, match_id, match_number, seq, text, due_at, policy, master, entropy, *table = row
     return Stored(
         table_id=table_id,
         public_id=public_id,
@@ -68,7 +69,8 @@ def _stored(row: tuple[Any, ...], seats: list[SeatNow]) -> Stored:
         master=bytes(master),
         entropy=entropy,
         seats=tuple(seats),
-        is_closed=is_closed,
+        is_closed=table[0],
+        series=table[1],
     )
 
 

@@ -82,6 +82,7 @@ class Stored:
     entropy: str
     seats: tuple[SeatNow, ...]
     is_closed: bool = False
+    series: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

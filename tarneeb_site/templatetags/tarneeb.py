@@ -47,17 +47,39 @@ PLACE_NAMES: dict[int, str | Promise] = {
 @register.simple_tag
 def score(first: int, second: int) -> SafeString:
     """Show the score of two sides, each number on the side of its own team in both directions."""
-    return format_html(
-        '<span class="score"><bdi>{}</bdi><span aria-hidden="true">–</span><bdi>{}</bdi></span>',
-        _minus(first),
-        _minus(second),
-    )
+    return _two(_minus(first), _minus(second))
 
 
 @register.simple_tag
 def points(number: int | None) -> SafeString | str:
     """Show a total: a minus stays before its number, in both directions; None is nothing yet."""
     return "" if number is None else format_html('<span class="signed">{}</span>', _minus(number))
+
+
+@register.simple_tag
+def games(halves: int | None) -> SafeString | str:
+    """Show what a side has of a series: ``halves`` is twice its games, a drawn one being ½ for each."""
+    return "" if halves is None else format_html('<span class="signed">{}</span>', _half(halves))
+
+
+@register.simple_tag
+def games_score(first: int, second: int) -> SafeString:
+    """Show the games of both sides, as ``score`` shows their points."""
+    return _two(_half(first), _half(second))
+
+
+def _half(halves: int) -> str:
+    """Return half of a number, with its fraction as people write it."""
+    whole, rest = divmod(halves, 2)
+    return str(whole) if not rest else f"{whole or ''}½"
+
+
+def _two(first: str, second: str) -> SafeString:
+    return format_html(
+        '<span class="score"><bdi>{}</bdi><span aria-hidden="true">–</span><bdi>{}</bdi></span>',
+        first,
+        second,
+    )
 
 
 def _minus(number: int) -> str:

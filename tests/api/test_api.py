@@ -142,7 +142,7 @@ def test_a_match_that_is_over_says_where_it_downloads() -> None:
 def test_seats_and_matches_of_a_table_stand_in_their_order(club: Club) -> None:
     pairing = pairing_of(started(club, 4), 1, 1)
     void(pairing)
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
     again = rulings.Ruling(Report.Kind.REPLAY)
     rulings.settle(pairing_id=pairing.pk, ruling=again, author=PROGRAM, now=NOW, stream=STREAM)
     assert pairing.table is not None

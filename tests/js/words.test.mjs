@@ -32,6 +32,11 @@ test("a signed number has a real minus and the reader's digits", () => {
   assert.equal(arabic.signed(9), "+٩");
 });
 
+test("a drawn game is half a game for each side", () => {
+  assert.deepEqual([0, 1, 2, 5].map((halves) => english.games(halves)), ["0", "\u00bd", "1", "2\u00bd"]);
+  assert.equal(arabic.games(5), "\u0662\u00bd");
+});
+
 test("a card is named in words, and a rank without a name is a number", () => {
   assert.equal(english.card("QH"), "queen of hearts");
   assert.equal(english.card("TH"), "10 of hearts");

@@ -22,6 +22,16 @@ def test_each_number_of_a_score_is_isolated_so_that_it_stays_beside_its_own_side
     assert "24-17" not in shown("score 24 17")
 
 
+@pytest.mark.parametrize(("halves", "text"), [(0, "0"), (1, "½"), (2, "1"), (5, "2½")])
+def test_a_drawn_game_is_half_a_game_for_each(halves: int, text: str) -> None:
+    assert shown("games halves", halves=halves) == f'<span class="signed">{text}</span>'
+    assert f"<bdi>{text}</bdi>" in shown("games_score halves 0", halves=halves)
+
+
+def test_before_the_first_game_there_is_nothing_to_show() -> None:
+    assert shown("games halves", halves=None) == ""
+
+
 @pytest.mark.parametrize(("points", "text"), [(9, "+9"), (-9, "−9"), (0, "0")])
 def test_a_gain_carries_its_sign_and_the_minus_is_the_typographic_one(points: int, text: str) -> None:
     assert shown("signed points", points=points) == f'<span class="signed">{text}</span>'

@@ -104,5 +104,5 @@ def play_round(tournament: Tournament, number: int) -> None:
         winner = seeds.index(min(seeds))
         totals = [31, 20] if winner == 0 else [20, 31]
         ended(pairing, winner=winner, totals=totals)
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
     due.close_due(now=NOW, stream=STREAM)

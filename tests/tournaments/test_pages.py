@@ -17,6 +17,7 @@ from games.models import User
 from games.services.clocks import TablePolicy
 from tests.cast import NOW, client_of, person
 from tests.tournaments.evenings import (
+    STREAM,
     ended,
     level,
     pairing_of,
@@ -80,7 +81,7 @@ def test_of_a_pair_the_one_who_sits_first_is_named_first(cup: Tournament) -> Non
 
 def test_how_a_level_match_was_decided_is_said(cup: Tournament) -> None:
     level(pairing_of(cup, 1, 1), advances=1)
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
 
     assert "Level at the cap: last deal decides" in text(Client(), url("detail", cup))
 
@@ -104,7 +105,7 @@ def test_a_page_that_has_not_changed_is_not_sent_again(cup: Tournament) -> None:
 
     again = client.get(url("live", cup), headers=HTMX | {"If-None-Match": first["ETag"]})
     ended(pairing_of(cup, 1, 1))
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
     later = client.get(url("live", cup), headers=HTMX | {"If-None-Match": first["ETag"]})
 
     assert (again.status_code, later.status_code) == (304, 200)
@@ -183,7 +184,7 @@ def test_the_import_page_names_line_and_column_and_stores_nothing(draft: Tournam
 def test_a_director_s_page_lists_what_waits_for_him_and_he_settles_it(cup: Tournament, alice: User) -> None:
     pairing, client = pairing_of(cup, 1, 1), client_of(alice)
     void(pairing)
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
 
     waiting = client.get(url("direct", cup)).context["attention"]
     client.post(
@@ -208,7 +209,7 @@ def test_a_match_downloads_from_the_director_s_page_and_from_its_player_s_once_i
 
     playing = [record in text(client, page) for client, page in pages]
     ended(pairing)
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
     over = [record in text(client, page) for client, page in pages]
 
     assert (playing, over) == ([False, False], [True, True])
@@ -239,7 +240,7 @@ def test_a_director_calls_no_new_deal(cup: Tournament, alice: User) -> None:
 def test_a_round_is_closed_by_hand_as_well(cup: Tournament, alice: User) -> None:
     for number in (1, 2):
         ended(pairing_of(cup, 1, number))
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
 
     client_of(alice).post(url("close_round", cup))
 

@@ -12,7 +12,7 @@ from games.rules import Adjust, Retire, Side
 from games.services import rulings
 from games.services.clocks import TablePolicy
 from tests.cast import NOW, client_of
-from tests.tournaments.evenings import pairing_of, round_of, started
+from tests.tournaments.evenings import STREAM, pairing_of, round_of, started
 from tournaments.models import Action, Club, Pairing, Tournament
 from tournaments.services import penalties, results
 from tournaments.services.actions import AlreadyDone, Author
@@ -87,7 +87,7 @@ def test_a_side_that_retires_sends_the_other_on_with_the_score_as_it_was(
     give(pairing, Adjust(US, 9), Author(alice.pk, why="Misdeal"))
 
     give(pairing, Retire(US), Author(alice.pk, why="Went home"))
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
 
     pairing.refresh_from_db()
     assert (pairing.state, pairing.advances, pairing.decided_by) == ("decided", THEM, "retirement")
@@ -97,7 +97,7 @@ def test_a_side_that_retires_sends_the_other_on_with_the_score_as_it_was(
 def test_a_decided_pairing_takes_no_penalty(cup: Tournament, alice: User) -> None:
     pairing = pairing_of(cup, 1, 1)
     give(pairing, Retire(US), Author(alice.pk, why="Went home"))
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
 
     with pytest.raises(penalties.NotBeingPlayed):
         penalties.foresee(pairing_id=pairing.pk, penalty=Adjust(US, 1))
@@ -178,7 +178,7 @@ def test_the_console_leads_to_a_ruling_at_each_table_in_play(cup: Tournament, al
 
 def test_the_bracket_says_that_a_side_retired(cup: Tournament, alice: User) -> None:
     give(pairing_of(cup, 1, 1), Retire(US), Author(alice.pk, why="Went home"))
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
 
     page = client_of(alice).get(reverse("tournaments:detail", args=[cup.slug])).content.decode()
 

@@ -41,7 +41,7 @@ def unsettled(cup: Tournament) -> Pairing:
     """A pairing whose match came to nothing."""
     pairing = pairing_of(cup, 1, 1)
     void(pairing)
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
     pairing.refresh_from_db()
     return pairing
 
@@ -66,7 +66,7 @@ def test_the_winner_of_a_match_goes_on_with_the_score_in_the_books(cup: Tourname
     pairing = pairing_of(cup, 1, 2)
     ended(pairing, winner=1, totals=[12, 33])
 
-    assert results.record_finished(now=NOW) == 1
+    assert results.record_finished(now=NOW, stream=STREAM) == 1
 
     pairing.refresh_from_db()
     assert (pairing.state, pairing.outcome, pairing.decided_by, pairing.advances) == (
@@ -85,7 +85,7 @@ def test_level_is_a_draw_in_the_books_and_the_last_scored_deal_sends_a_side_on(
     pairing = pairing_of(cup, 1, 1)
     level(pairing, advances=1, decided_by=ended_by)
 
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
 
     pairing.refresh_from_db()
     assert (pairing.outcome, pairing.decided_by, pairing.advances) == ("drawn", "last_round", 1)
@@ -111,10 +111,10 @@ def test_the_database_refuses_a_last_round_that_names_no_deal(cup: Tournament) -
 
 def test_a_match_is_recorded_once(cup: Tournament) -> None:
     match = ended(pairing_of(cup, 1, 1))
-    results.record_match(match_id=match.pk, now=NOW)
+    results.record_match(match_id=match.pk, now=NOW, stream=STREAM)
 
     with pytest.raises(results.AlreadyRecorded):
-        results.record_match(match_id=match.pk, now=NOW)
+        results.record_match(match_id=match.pk, now=NOW, stream=STREAM)
 
     tasks.record_match(match.pk)
     assert Report.objects.filter(match=match).count() == 1
@@ -122,7 +122,7 @@ def test_a_match_is_recorded_once(cup: Tournament) -> None:
 
 def test_a_match_that_goes_on_is_not_recorded(cup: Tournament) -> None:
     with pytest.raises(results.MatchStillOpen):
-        results.record_match(match_id=Match.objects.first().pk, now=NOW)  # type: ignore[union-attr]  # two are open
+        results.record_match(match_id=Match.objects.first().pk, now=NOW, stream=STREAM)  # type: ignore[union-attr]  # two are open
 
 
 @pytest.mark.parametrize("how", ["void", "level before a card was scored"])
@@ -150,7 +150,7 @@ def test_a_replay_is_a_new_match_at_the_same_table(unsettled: Pairing) -> None:
     matches = Match.objects.filter(table=unsettled.table_id).order_by("number")
     assert list(matches.values_list("number", "state")) == [(1, "void"), (2, "open")]
     ended(unsettled)
-    assert results.record_finished(now=NOW) == 1
+    assert results.record_finished(now=NOW, stream=STREAM) == 1
 
 
 def test_the_void_match_is_not_taken_for_the_replay_that_is_being_played(unsettled: Pairing) -> None:
@@ -158,7 +158,7 @@ def test_the_void_match_is_not_taken_for_the_replay_that_is_being_played(unsettl
     before = Match.objects.get(table=unsettled.table_id, number=1)
 
     with pytest.raises(results.AlreadyRecorded):
-        results.record_match(match_id=before.pk, now=NOW)
+        results.record_match(match_id=before.pk, now=NOW, stream=STREAM)
 
     unsettled.refresh_from_db()
     assert unsettled.state == Pairing.State.CALLED
@@ -233,7 +233,7 @@ def test_a_result_that_comes_after_a_ruling_changes_nothing(cup: Tournament) -> 
     rule(pairing, Kind.WALKOVER, 1)
     ended(pairing, winner=0)
 
-    assert results.record_finished(now=NOW) == 0
+    assert results.record_finished(now=NOW, stream=STREAM) == 0
 
     pairing.refresh_from_db()
     assert pairing.advances == 1
@@ -242,7 +242,7 @@ def test_a_result_that_comes_after_a_ruling_changes_nothing(cup: Tournament) -> 
 def test_a_decided_pairing_is_not_ruled_on(cup: Tournament) -> None:
     pairing = pairing_of(cup, 1, 1)
     ended(pairing)
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
 
     with pytest.raises(rulings.NothingToSettle):
         rule(pairing, Kind.WALKOVER, 1)
@@ -272,7 +272,7 @@ def test_every_verb_leaves_an_action_and_raises_the_version(cup: Tournament) -> 
     before = Tournament.objects.get(pk=cup.pk).version
 
     ended(pairing_of(cup, 1, 1))
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
 
     after = Tournament.objects.get(pk=cup.pk).version
     action = Action.objects.latest("pk")
@@ -284,7 +284,7 @@ def test_every_result_and_ruling_makes_whoever_closes_from_older_ones_lose(cup: 
     versions = [round_of(cup, 1).version]
 
     void(pairing_of(cup, 1, 1))
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
     versions.append(round_of(cup, 1).version)
     rule(pairing_of(cup, 1, 1), Kind.LOT)
     versions.append(round_of(cup, 1).version)

@@ -37,7 +37,7 @@ def finish_all(tournament: Tournament, number: int) -> None:
     """End and record every match of a round, without closing it."""
     for pairing in round_of(tournament, number).pairings.filter(state=Pairing.State.CALLED):
         ended(pairing)
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
 
 
 @pytest.mark.django_db
@@ -92,7 +92,7 @@ def test_an_evening_goes_on_by_itself_until_there_is_a_champion(club: Club) -> N
 def test_a_round_does_not_close_while_a_result_is_missing(club: Club) -> None:
     tournament = started(club, 4)
     ended(pairing_of(tournament, 1, 1))
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
 
     with pytest.raises(rounds.ResultsMissing) as refused:
         close(tournament, 1)
@@ -239,7 +239,7 @@ def test_at_a_table_where_no_card_was_dealt_the_clock_leaves_it_to_the_director(
     tournament = started(club, 4, round_seconds=60)
 
     due.stop_due(now=NOW + timedelta(seconds=60))
-    results.record_finished(now=NOW + timedelta(seconds=61))
+    results.record_finished(now=NOW + timedelta(seconds=61), stream=STREAM)
 
     assert pairing_of(tournament, 1, 1).state == Pairing.State.VOID
 

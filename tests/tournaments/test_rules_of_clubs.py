@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
@@ -16,11 +15,11 @@ from games.models import SavedRules, User
 from games.rules import RULESETS
 from games.services import house_rules as saving
 from tests.cast import NOW, client_of
-from tests.rules.presets import KIBBI, LEVANTINE, ONE_ROUND, SOLO
+from tests.rules.presets import KIBBI, LEVANTINE, SOLO
 from tournaments.models import Club, Stage
 from tournaments.services import clubs, house_rules
 from tournaments.services.actions import PROGRAM
-from tournaments.services.planning import CapOftenLevel, NotForPairs, Plan, create_tournament
+from tournaments.services.planning import NotForPairs, Plan, create_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -100,7 +99,6 @@ def test_solo_is_not_among_the_rules_of_a_tournament_of_pairs(alice: User, club:
 @pytest.mark.parametrize(
     ("asked", "field"),
     [
-        ({"rules": "one-round", "cap": 4}, "cap"),
         ({"rules": "levantine", "target": 41}, "target"),
         ({"rules": "house-nobodys"}, "rules"),
     ],
@@ -114,16 +112,39 @@ def test_what_could_not_be_played_is_refused_at_its_field(
     assert stage is None
 
 
-def test_an_even_number_of_deals_that_pay_alike_is_refused_and_an_odd_one_is_not(club: Club) -> None:
-    plan = Plan(name="Cup", rules=ONE_ROUND, cap=4)
+def test_a_tournament_may_put_a_cap_on_any_rules(club: Club) -> None:
+    for key in RULESETS.keys() - {"solo"}:
+        capped = Plan(name="Cup", rules=RULESETS[key], cap=4)
+        tournament = create_tournament(club=club, plan=capped, author=PROGRAM, now=NOW)
+        assert Stage.objects.get(tournament=tournament).cap == 4
 
-    with pytest.raises(CapOftenLevel):
-        create_tournament(club=club, plan=plan, author=PROGRAM, now=NOW)
 
-    create_tournament(club=club, plan=replace(plan, cap=3), author=PROGRAM, now=NOW)
-    for key in RULESETS.keys() - {"one-round", "solo"}:
-        even = Plan(name="Cup", rules=RULESETS[key], cap=4)
-        create_tournament(club=club, plan=even, author=PROGRAM, now=NOW)
+@pytest.mark.parametrize(("rules", "cap", "share"), [("one-round", 4, "38"), ("levantine", 2, "18")])
+def test_so_few_deals_that_matches_end_level_are_warned_of_once_and_can_be_kept(
+    rules: str, cap: int, share: str, alice: User, club: Club
+) -> None:
+    warned, stage = created(alice, club, rules=rules, cap=cap)
+    assert stage is None
+    form = warned.context["form"]
+    assert form.errors.as_data()["cap"][0].code == "often_level"
+    assert f"about {share} of 100 matches of {cap} deals end level" in form.errors["cap"][0]
+    assert "Play so few deals all the same" in warned.content.decode()
+
+    _answer, stage = created(alice, club, rules=rules, cap=cap, keep_cap="on")
+
+    assert stage is not None
+    assert stage.cap == cap
+
+
+@pytest.mark.parametrize("asked", [{"rules": "one-round", "cap": 3}, {"cap": 1}, {"cap": 5}, {}])
+def test_who_need_not_be_warned_is_asked_nothing(asked: dict[str, Any], alice: User, club: Club) -> None:
+    page = client_of(alice).get(reverse("tournaments:create")).content.decode()
+    bad, _stage = created(alice, club, **asked, name="")
+    _answer, stage = created(alice, club, **asked)
+
+    assert "all the same" not in page
+    assert "all the same" not in bad.content.decode()
+    assert stage is not None
 
 
 def test_rules_of_one_club_are_not_played_in_another(

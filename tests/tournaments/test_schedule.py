@@ -27,6 +27,20 @@ def test_the_more_tables_the_longer_the_slowest_and_never_longer_than_the_cap() 
     assert schedule.longest_of(0, LEVANTINE, cap=None) == 0
 
 
+def test_equals_play_two_and_a_half_games_of_three_and_of_many_tables_one_plays_all() -> None:
+    assert schedule.games_of(1, best_of=3) == 2.5
+    assert schedule.games_of(1, best_of=1) == schedule.games_of(32, best_of=1) == 1
+    assert 2.5 < schedule.games_of(8, best_of=3) < schedule.games_of(32, best_of=3) < 3
+
+
+@pytest.mark.django_db
+def test_a_best_of_three_takes_the_time_of_its_games(club: Club) -> None:
+    single = schedule.projected(started(club, 2).stages.get())
+    of_three = schedule.projected(started(club, 2, best_of=3).stages.get())
+
+    assert of_three.total == pytest.approx(2.5 * single.total, rel=0.01)
+
+
 @pytest.mark.django_db
 def test_a_round_lasts_as_long_as_its_slowest_table_did(club: Club) -> None:
     cup = started(club, 4)

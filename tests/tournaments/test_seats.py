@@ -246,7 +246,7 @@ def test_a_player_s_page_says_what_is_expected_of_him(cup: Tournament, happens: 
         ended(pairing)
     elif happens == "void":
         void(pairing)
-    results.record_finished(now=NOW)
+    results.record_finished(now=NOW, stream=STREAM)
 
     (place,) = places_of(user, now=NOW)
 

@@ -99,6 +99,14 @@ def test_an_evening_that_gets_stuck_says_so(pairs: Path, monkeypatch: pytest.Mon
         simulate(pairs, "--cap", "1")
 
 
+def test_a_best_of_three_is_played_game_by_game(pairs: Path) -> None:
+    single, of_three = (simulate(pairs, "--cap", "2", "--best-of", games) for games in ("1", "3"))
+
+    assert single["matches"] == 3
+    assert 6 <= of_three["matches"] <= 9
+    assert len(of_three["champion"]) == 2
+
+
 def test_a_bad_list_is_named_by_file_and_line(tmp_path: Path) -> None:
     path = tmp_path / "bad.csv"
     path.write_text("player,partner\nBob,\n")

@@ -55,13 +55,16 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
 
 
 class SideSerializer(serializers.ModelSerializer[Side]):
-    """One side of a pairing; ``entry`` is null until it is known."""
+    """One side of a pairing; ``entry`` is null until it is known.
+
+    ``score`` is its points, in a best of N those of all games; ``halves`` is then twice its games.
+    """
 
     class Meta:
         """Who, and what came of it."""
 
         model = Side
-        fields = ("number", "entry", "score", "placement")
+        fields = ("number", "entry", "score", "halves", "placement")
 
 
 class PairingSerializer(serializers.ModelSerializer[Pairing]):
@@ -115,6 +118,7 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
             "rules_digest",
             "target",
             "cap",
+            "best_of",
             "rounds",
         )
 

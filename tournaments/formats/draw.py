@@ -6,9 +6,10 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How a match ended, as ``games`` wrote it on the match.
+    """How a match ended, as ``games`` wrote it on the match, or what the games of a series come to.
 
-    ``winner`` and ``advances`` are sides, 0 or 1; ``last_scored_deal`` counts deals from 1.
+    ``winner`` and ``advances`` are sides, 0 or 1; ``last_scored_deal`` counts deals from 1;
+    ``advances_by`` is what made it that side, where nobody won.
     """
 
     state: Literal["won", "drawn", "void"]
@@ -16,6 +17,7 @@ class MatchResult:
     advances: int | None
     by: str
     last_scored_deal: int | None
+    advances_by: Literal["last_round", "last_game"] = "last_round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class Decision:
     """What a match decides for its pairing.
 
     ``by`` is ``last_round`` where a level match was decided by the last scored deal, which is then
-    named by ``deal``; ``level_at`` says what ended the match level.
+    named by ``deal``, and ``last_game`` where the last game did so; ``level_at`` says what ended it level.
     """
 
     outcome: Literal["won", "drawn"]

@@ -123,11 +123,11 @@ def _in_twos(entries: Sequence[int | None]) -> tuple[Drawn, ...]:
 def decide(result: MatchResult) -> Decision | None:
     """Return whom a finished match sends on, or ``None`` when only the director can say.
 
-    A level match stays a draw; its last scored deal says who goes on.
+    A level match stays a draw; its last scored deal says who goes on, or its last game in a series.
     """
     if result.state == "won":
         return Decision("won", result.winner, result.by)
     if result.state == "drawn" and result.advances is not None:
-        deal = result.last_scored_deal
-        return Decision("drawn", result.advances, "last_round", deal=deal, level_at=result.by)
+        deal, by = result.last_scored_deal, result.advances_by
+        return Decision("drawn", result.advances, by, deal=deal, level_at=result.by)
     return None

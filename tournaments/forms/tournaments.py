@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 from zoneinfo import available_timezones
@@ -18,6 +18,7 @@ from games.rule_names import NAMES
 from games.rules import FAMILIES, RULESETS, Refusal, Seating
 from games.services import house_rules
 from games.services.clocks import TablePolicy
+from tournaments.formats import BEST_OF
 from tournaments.models import Club
 from tournaments.sentences import sentence
 from tournaments.services import house_rules as club_rules
@@ -28,6 +29,13 @@ from tournaments.services.planning import LONGEST_NAME, Plan
 MOST_DEALS = 200
 LONGEST_MINUTES = 600
 FIELD_AT_FAULT = {"target_not_allowed": "target", "cap_not_allowed": "cap", "cap_often_level": "cap"}
+
+
+OFTEN_LEVEL = _(
+    "Under these rules about %(share)s of 100 matches of %(cap)s deals end level, and the last deal decides"
+    " who goes on."
+)
+MEETINGS = (_("one match"), _("the best of 3 games"), _("the best of 5 games"), _("the best of 7 games"))
 
 
 class TournamentForm(forms.Form):
@@ -65,6 +73,17 @@ class TournamentForm(forms.Form):
             "Empty for the rules' own. A match that ends level goes to the side that gained in its last deal."
         ),
     )
+    keep_cap = forms.BooleanField(label=_("Play so few deals all the same"), required=False)
+    best_of = forms.TypedChoiceField(
+        label=_("Two pairs meet for"),
+        choices=list(zip(BEST_OF, MEETINGS, strict=True)),
+        coerce=int,
+        required=False,
+        help_text=_(
+            "Of several games, each is a match by these rules. Who wins most goes on; a level game counts"
+            " a half for each side, and level in games, the last game decides."
+        ),
+    )
     round_minutes = forms.IntegerField(
         label=_("Minutes of a round, then no new deal"),
         required=False,
@@ -84,6 +103,8 @@ class TournamentForm(forms.Form):
         choice.initial = first = clubs.first()
         rules.choices = list(_rules_to_choose(clubs))
         rules.initial = first and first.rules
+        if not self.is_bound:  # it is asked of who has been told what so few deals do
+            del self.fields["keep_cap"]
         zones.choices = [(zone, zone) for zone in sorted(available_timezones())]
 
     def clean_name(self) -> str:
@@ -94,15 +115,24 @@ class TournamentForm(forms.Form):
             raise ValidationError(sentence(refusal), code=refusal.code) from refusal
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what could not be played, at its field."""
+        """Refuse what could not be played, at its field, and warn once of what seldom decides."""
         asked = super().clean() or {}
-        if not self.errors:
-            try:
-                club_rules.check_its_own(club=asked["club"], key=asked["rules"])
-                planning.beginning(self.plan)
-            except Refusal as refusal:
-                self.add_error(FIELD_AT_FAULT.get(refusal.code, "rules"), sentence(refusal))
+        share = 0.0 if self.errors else self._level_share(asked)
+        if not share and not asked.get("keep_cap"):
+            del self.fields["keep_cap"]
+        if share and not asked["keep_cap"]:
+            told = {"cap": asked["cap"], "share": round(100 * share)}
+            self.add_error("cap", ValidationError(OFTEN_LEVEL % told, code="often_level"))
         return asked
+
+    def _level_share(self, asked: Mapping[str, Any]) -> float:
+        """Return the share of matches that the cap leaves level; 0 for what is refused."""
+        try:
+            club_rules.check_its_own(club=asked["club"], key=asked["rules"])
+            return planning.level_share(self.plan)
+        except Refusal as refusal:
+            self.add_error(FIELD_AT_FAULT.get(refusal.code, "rules"), sentence(refusal))
+            return 0.0
 
     @property
     def plan(self) -> Plan:
@@ -115,6 +145,7 @@ class TournamentForm(forms.Form):
             rules=house_rules.rule_set(asked["rules"]),
             target=asked["target"],
             cap=asked["cap"],
+            best_of=asked["best_of"] or 1,
             wall_start=start.replace(tzinfo=None) if start else None,
             zone=asked["zone"],
             policy=TablePolicy.people(bots_after=BOTS_AFTER if asked["bots"] else None),

@@ -69,7 +69,7 @@ class Pairing(models.Model):
 
     ``outcome`` is what the books say, ``advances`` the number of the side that goes on: a match
     that ended level is ``drawn`` and has one nevertheless, by ``last_round``. ``deal`` is then the
-    deal that decided and ``level_at`` what ended the match.
+    deal that decided and ``level_at`` what ended the match. A best of N is called until its last game.
     """
 
     class State(models.TextChoices):
@@ -93,7 +93,9 @@ class Pairing(models.Model):
         TARGET = "target", _("at the target")
         CAP = "cap", _("ahead at the cap")
         CLOCK = "clock", _("ahead when time was up")
+        GAMES = "games", _("by games")
         LAST_ROUND = "last_round", _("level: the last deal decided")
+        LAST_GAME = "last_game", _("level: the last game decided")
         BYE = "bye", _("bye")
         WALKOVER = "walkover", _("walkover")
         DOUBLE_WALKOVER = "double_walkover", _("double walkover")
@@ -168,6 +170,9 @@ class Side(models.Model):
 
     ``placement`` is 1 and 2, or 1 and 1 for a draw. ``round`` repeats the pairing's, so that the
     database itself refuses an entry twice in a round.
+
+    :param score: points; of a best of N those of all its games.
+    :param halves: twice the games this side has of a best of N; ``None`` for a single match.
     """
 
     pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="sides")
@@ -176,6 +181,7 @@ class Side(models.Model):
     slot = models.OneToOneField(Slot, on_delete=models.PROTECT, related_name="side")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="sides")
     score = models.SmallIntegerField(null=True, blank=True)
+    halves = models.PositiveSmallIntegerField(null=True, blank=True)
     placement = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:

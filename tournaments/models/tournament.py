@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import User
 from games.rules import RuleSet
-from tournaments.formats import FORMATS
+from tournaments.formats import BEST_OF, FORMATS
 from tournaments.querysets import TournamentQuerySet
 
 from .club import Club
@@ -62,6 +62,7 @@ class Tournament(models.Model):
 class Stage(models.Model):
     """A part of a tournament in one format. The rules are frozen here when it is made.
 
+    :param best_of: how many games a pairing is played over at most; 1 is a single match.
     :param round_seconds: after so long no new deal is begun in a round; ``None`` for no clock.
     :param break_seconds: the pause between two rounds.
     """
@@ -74,14 +75,18 @@ class Stage(models.Model):
     rules_digest = models.CharField(max_length=64)
     target = models.PositiveSmallIntegerField()
     cap = models.PositiveSmallIntegerField(null=True, blank=True)
+    best_of = models.PositiveSmallIntegerField(default=1, choices=[(games, games) for games in BEST_OF])
     round_seconds = models.PositiveIntegerField(null=True, blank=True)
     break_seconds = models.PositiveIntegerField(default=0)
 
     class Meta:
-        """Stages of a tournament are numbered."""
+        """Stages of a tournament are numbered; games are odd in number, so that one side can win most."""
 
         ordering = ("position",)
-        constraints = [models.UniqueConstraint(fields=["tournament", "position"], name="stage_position_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "position"], name="stage_position_once"),
+            models.CheckConstraint(condition=Q(best_of__in=BEST_OF), name="best_of_an_odd_number"),
+        ]
 
     def __str__(self) -> str:
         """Return the tournament's number and the format."""

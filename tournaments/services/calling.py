@@ -8,7 +8,7 @@ from datetime import datetime
 from games.dealing import Stream
 from games.models import Table
 from games.rules import SEATS, RuleSet
-from games.services import opening
+from games.services import opening, series
 from games.services.clocks import TablePolicy
 from games.services.opening import SeatPlan, TablePlan
 from tournaments.formats import Drawn
@@ -78,6 +78,8 @@ def call_pairings(round_: Round, plans: Plans, *, now: datetime) -> int:
     waiting = Pairing.objects.filter(round=round_, state=Pairing.State.WAITING)
     pairings = list(waiting.filter(number__in=plans))
     opened = opening.open_tables([plans[one.number] for one in pairings], now=now)
+    if round_.stage.best_of > 1:
+        series.tell([table.pk for table in opened], game=1, of=round_.stage.best_of)
     for pairing, table in zip(pairings, opened, strict=True):
         pairing.table, pairing.state = table, Pairing.State.CALLED
     # One statement; bulk_update would spend more time on its CASEs than all the rest takes.
@@ -87,6 +89,6 @@ def call_pairings(round_: Round, plans: Plans, *, now: datetime) -> int:
     return len(pairings)
 
 
-def replay_at(table: Table, *, now: datetime, stream: Stream) -> None:
-    """Begin another match at a table whose last one decided nothing."""
+def begin_another(table: Table, *, now: datetime, stream: Stream) -> None:
+    """Begin another match at a table whose last one was one of several, or decided nothing."""
     opening.play_again([table.pk], masters=[stream.bytes(SECRET_BYTES)], now=now)

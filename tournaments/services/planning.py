@@ -12,19 +12,9 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from games.models import clean_name
-from games.rules import (
-    RULESETS,
-    SEATS,
-    Made,
-    Position,
-    Refusal,
-    RuleSet,
-    ScoreTable,
-    Seating,
-    SetDeclarer,
-    SetDefenders,
-)
+from games.rules import RULESETS, SEATS, Position, Refusal, RuleSet, Seating
 from games.services.clocks import TablePolicy
+from tournaments.formats import BEST_OF, caps
 from tournaments.models import Action, Club, Stage, Tournament
 
 from .actions import Author, acting
@@ -44,17 +34,17 @@ class NotForPairs(Refusal):
     code = "not_for_pairs"
 
 
-class CapOftenLevel(Refusal):
-    """Matches of so many deals would often end level under these rules."""
+class BestOfNotAllowed(Refusal):
+    """A pairing is played over 1, 3, 5 or 7 games."""
 
-    code = "cap_often_level"
+    code = "best_of_not_allowed"
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What a director wants: ``wall_start`` is the time on the club's wall, in ``zone``.
 
-    ``target`` and ``cap`` are the rule set's own when ``None``.
+    ``target`` and ``cap`` are the rule set's own when ``None``; ``best_of`` games make a pairing.
     """
 
     name: str
@@ -62,6 +52,7 @@ class Plan:
     format: str = "knockout"
     target: int | None = None
     cap: int | None = None
+    best_of: int = 1
     wall_start: datetime | None = None
     zone: str = "UTC"
     policy: TablePolicy = TablePolicy()  # noqa: RUF009 - a frozen value
@@ -97,6 +88,7 @@ def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) 
                 "rules": plan.rules.key,
                 "version": plan.rules.version,
                 "cap": begun.cap,
+                "best_of": plan.best_of,
             }
     return tournament
 
@@ -107,23 +99,19 @@ def beginning(plan: Plan) -> Position:
     :raises NotForPairs: when the rules know no partners.
     :raises TargetNotAllowed: when the rules are not played to this target.
     :raises CapNotAllowed: when the cap is no number of deals.
-    :raises CapOftenLevel: when so many deals would often end level.
+    :raises BestOfNotAllowed: when nobody could win most of so many games, or they are too many.
     """
     if plan.rules.seating is not Seating.PAIRS:
         raise NotForPairs()
-    begun = Position.begin(plan.rules, dealer=SEATS[0], target=plan.target, cap=plan.cap)
-    if begun.cap is not None and begun.cap % 2 == 0 and _pays_alike(plan.rules.score):
-        raise CapOftenLevel(cap=begun.cap, fewer=begun.cap - 1, more=begun.cap + 1)
-    return begun
+    if plan.best_of not in BEST_OF:
+        raise BestOfNotAllowed(best_of=plan.best_of, allowed=", ".join(map(str, BEST_OF)))
+    return Position.begin(plan.rules, dealer=SEATS[0], target=plan.target, cap=plan.cap)
 
 
-def _pays_alike(score: ScoreTable) -> bool:
-    """Return whether a deal pays one side about the same, made or set, and costs the other nothing.
-
-    Two or four such deals leave the sides level in half of all matches.
-    """
-    flat = score.made is Made.FLAT and score.set_defenders is SetDefenders.FLAT
-    return flat and score.set_declarer is SetDeclarer.ZERO
+def level_share(plan: Plan) -> float:
+    """Return the share of matches that the plan's cap leaves level, 0 where that is seldom."""
+    begun = beginning(plan)
+    return 0.0 if begun.cap is None else caps.level_share(plan.rules, target=begun.target, cap=begun.cap)
 
 
 def _create_stage(tournament: Tournament, plan: Plan, begun: Position) -> None:
@@ -135,6 +123,7 @@ def _create_stage(tournament: Tournament, plan: Plan, begun: Position) -> None:
         rules_digest=plan.rules.digest,
         target=begun.target,
         cap=begun.cap,
+        best_of=plan.best_of,
         round_seconds=plan.round_seconds,
         break_seconds=plan.break_seconds,
     )

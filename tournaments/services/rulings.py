@@ -19,7 +19,7 @@ from games.services import tables
 from tournaments.models import Action, Pairing, Report
 
 from .actions import Author, acting
-from .calling import replay_at
+from .calling import begin_another
 from .results import touch_round
 
 SEED_BYTES = 16
@@ -66,7 +66,7 @@ def settle(*, pairing_id: int, ruling: Ruling, author: Author, now: datetime, st
 def _replay(pairing: Pairing, _ruling: Ruling, now: datetime, stream: Stream) -> dict[str, Any]:
     _claim(pairing, (Pairing.State.VOID,), state=Pairing.State.CALLED)
     assert pairing.table is not None  # only a table reports a match that decided nothing
-    replay_at(pairing.table, now=now, stream=stream)
+    begin_another(pairing.table, now=now, stream=stream)
     return {"table": pairing.table.public_id}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import comb
 
 from django.db.models import Sum
 
@@ -34,8 +35,8 @@ def projected(stage: Stage) -> Projection:
     deals = [
         float(max(played.get(one.pk, [0])))
         if one.state == Round.State.CLOSED
-        else longest_of(_tables(one), duration, cap=stage.cap)
-        for one in rounds
+        else longest_of(tables, duration, cap=stage.cap) * games_of(tables, best_of=stage.best_of)
+        for one, tables in [(one, _tables(one)) for one in rounds]
     ]
     minutes = tuple(round(each * minutes_a_deal(duration), 1) for each in deals)
     pause = max(stage.break_seconds / 60, MINUTES_BETWEEN_ROUNDS)
@@ -55,6 +56,18 @@ def longest_of(tables: int, duration: Duration, *, cap: int | None) -> float:
     reach = LONGEST_OF_MANY * (1 - 1 / tables)
     deals = duration.mean_deals + reach * (duration.most_deals - duration.mean_deals)
     return deals if cap is None else min(deals, float(cap))
+
+
+def games_of(tables: int, *, best_of: int) -> float:
+    """Return the games to expect of the slowest of so many tables, between sides of the same strength."""
+    most = best_of // 2 + 1
+    mean = sum(games * _ends_after(games, most) for games in range(most, best_of + 1))
+    return mean + (1 - 1 / max(tables, 1)) * (best_of - mean)
+
+
+def _ends_after(games: int, most: int) -> float:
+    """Return the chance that one of two equals has won ``most`` games after just so many."""
+    return comb(games - 1, most - 1) / (1 << (games - 1))
 
 
 def _tables(round_: Round) -> int:

@@ -33,6 +33,6 @@ def _meeting(pairing: Pairing, row: Round) -> Meeting:
         size=row.size,
         entries=tuple(side.entry_id for side in sides if side.entry_id is not None),
         advances=advances,
-        points=(scores[0], scores[1]) if len(scores) == 2 else None,
+        points=(scores[0], scores[1]) if pairing.outcome and len(scores) == 2 else None,
         winner=advances if pairing.outcome == "won" else None,
     )

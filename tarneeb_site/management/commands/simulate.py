@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games.rules import RULESETS, Refusal
 from tarneeb_site.progress import draw
 from tarneeb_site.simulation import Evening, EveningStuck, Progress, own_database
-from tournaments.formats import FORMATS
+from tournaments.formats import BEST_OF, FORMATS
 from tournaments.sentences import sentence
 from tournaments.services.demo import PACES
 from tournaments.services.entry_list import ListRefused
@@ -30,6 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--rules", choices=sorted(RULESETS), default="levantine")
         parser.add_argument("--format", choices=sorted(FORMATS), default="knockout")
         parser.add_argument("--cap", type=int, help="scored deals after which the score decides")
+        parser.add_argument("--best-of", type=int, choices=BEST_OF, default=1, help="games of a pairing")
         parser.add_argument("--seed", type=int, default=1, help="the same seed, the same evening")
         parser.add_argument("--pace", choices=sorted(PACES), default="fast")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -43,6 +44,7 @@ class Command(BaseCommand):
             rules=RULESETS[options["rules"]],
             format=options["format"],
             cap=options["cap"],
+            best_of=options["best_of"],
             policy=PACES[options["pace"]],
         )
         with own_database():
@@ -69,8 +71,8 @@ class Command(BaseCommand):
 
     def _show(self, progress: Progress) -> None:
         """Draw the progress bar, on a terminal only."""
-        done, total = progress.matches, progress.of_matches
-        draw(self.stderr, done, total, f"round {progress.round}, {done} of {total} matches")
+        done, total = progress.pairings, progress.of_pairings
+        draw(self.stderr, done, total, f"round {progress.round}, {done} of {total} pairings")
 
 
 def _problems(file: Path, refusal: ListRefused) -> list[str]:

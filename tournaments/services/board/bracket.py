@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -23,6 +23,7 @@ OVER = "over"
 class Seen:
     """A tournament as it was read for one visitor."""
 
+    best_of: int
     entries: Mapping[int, Entry]
     mine: frozenset[int]
     live: Mapping[str, LiveTable]
@@ -33,7 +34,7 @@ def board(tournament: Tournament, visitor: Visitor) -> Board:
     """Return all that the tournament's page shows to this visitor."""
     stage = Stage.objects.get(tournament=tournament, position=1)
     rows = _rounds(stage)
-    seen = _seen(tournament, rows, visitor)
+    seen = _seen(stage, rows, visitor)
     rounds = tuple(_round(row, seen) for row in rows)
     table = _standings(rows, seen) if rows else ()
     return Board(
@@ -53,12 +54,13 @@ def _rounds(stage: Stage) -> list[Round]:
     return list(rows.prefetch_related("pairings__table", "pairings__sides__slot__winner_of__round"))
 
 
-def _seen(tournament: Tournament, rows: Sequence[Round], visitor: Visitor) -> Seen:
-    entries = Entry.objects.filter(tournament=tournament).prefetch_related("members__player")
+def _seen(stage: Stage, rows: Sequence[Round], visitor: Visitor) -> Seen:
+    entries = Entry.objects.filter(tournament=stage.tournament_id).prefetch_related("members__player")
     by_id = {entry.pk: entry for entry in entries}
     tables = [one.table for row in rows for one in row.pairings.all() if _is_on(one)]
     lines = live_tables(table for table in tables if table is not None)
     return Seen(
+        best_of=stage.best_of,
         entries=by_id,
         mine=frozenset(pk for pk, entry in by_id.items() if _is_mine(entry, visitor)),
         live={line.url: line for line in lines},
@@ -99,6 +101,7 @@ def _head(tournament: Tournament, stage: Stage) -> TournamentHead:
         rules_name=rules_name(stage.rules),
         target=stage.target,
         cap=stage.cap,
+        best_of=stage.best_of,
         starts_at=tournament.starts_at,
         public_number=tournament.public_number,
         version=tournament.version,
@@ -138,7 +141,14 @@ def _pairing(pairing: Pairing, seen: Seen) -> PairingView:
         entries=entries,
         table_id=pairing.table_id,
         record_url=seen.records.get(pairing.table_id, "") if pairing.table_id else "",
+        game=_game(sides.values(), seen),
+        best_of=seen.best_of if seen.best_of > 1 else 0,
     )
+
+
+def _game(sides: Iterable[Side], seen: Seen) -> int:
+    """Return which game of a series is at the table, from those that have been played."""
+    return 1 + sum(side.halves or 0 for side in sides) // 2 if seen.best_of > 1 else 0
 
 
 def _state(pairing: Pairing, live: LiveTable | None, entries: Sequence[int | None]) -> str:
@@ -166,6 +176,7 @@ def _side(side: Side | None, pairing: Pairing, live: LiveTable | None, seen: See
         players=tuple(one.player.name for one in entry.members.all()),
         seed=entry.seed,
         score=live.sides[side.number].score if live and not decided else side.score,
+        halves=side.halves,
         won=decided and pairing.advances == side.number,
         lost=decided and pairing.advances != side.number,
         mine=entry.pk in seen.mine,

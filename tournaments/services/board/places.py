@@ -74,13 +74,19 @@ def _in_pairing(
         table_url=pairing.url,
         record_url=pairing.record_url,
         decided_by=pairing.decided_by,
-        sides=pairing.sides if pairing.sides[0].score is not None else (),
+        pairing=pairing,
+        sides=pairing.sides if _has_points(pairing) else (),
     )
     if pairing.state == "decided":
         return replace(there, state=_after(pairing, side, round_), table=None)
     if pairing.table_id is None or pairing.state == "void":
         return replace(there, state="waiting" if pairing.state == "ready" else pairing.state)
     return _at_table(replace(there, seat=seat), member, pairing, now)
+
+
+def _has_points(pairing: PairingView) -> bool:
+    """Return whether there are points to show: of a series, those of the game at the table only."""
+    return pairing.sides[0].score is not None and (pairing.live is not None or not pairing.best_of)
 
 
 def _after(pairing: PairingView, side: int, round_: RoundView) -> str:

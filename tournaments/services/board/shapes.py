@@ -10,11 +10,15 @@ from games.services.live import LiveTable
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One side of a pairing; ``source_size`` and ``source_number`` name the pairing that feeds it."""
+    """One side of a pairing; ``source_size`` and ``source_number`` name the pairing that feeds it.
+
+    ``score`` is its points, of a game in play those of that game; ``halves`` twice its games in a series.
+    """
 
     name: str = ""
     seed: int | None = None
     score: int | None = None
+    halves: int | None = None
     won: bool = False
     lost: bool = False
     mine: bool = False
@@ -30,7 +34,10 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class PairingView:
-    """A pairing. ``state`` is a page's word: waiting, ready, playing, finished, void, decided, bye."""
+    """A pairing. ``state`` is a page's word: waiting, ready, playing, finished, void, decided, bye.
+
+    ``game`` of ``best_of`` is the one at the table; 0 of 0 where a single match decides.
+    """
 
     id: int
     number: int
@@ -46,6 +53,8 @@ class PairingView:
     entries: tuple[int | None, ...]
     table_id: int | None
     record_url: str
+    game: int = 0
+    best_of: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +113,7 @@ class TournamentHead:
     rules_name: str
     target: int
     cap: int | None
+    best_of: int
     starts_at: datetime | None
     public_number: str
     version: int
@@ -130,7 +140,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a tournament expects of one player now."""
+    """What a tournament expects of one player now; ``sides`` are there when there is a score to show."""
 
     tournament: TournamentCard
     version: int
@@ -147,6 +157,7 @@ class Place:
     table_url: str = ""
     record_url: str = ""
     decided_by: str = ""
+    pairing: PairingView | None = None
     sides: tuple[SideView, ...] = field(default=())
 
 

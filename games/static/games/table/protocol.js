@@ -14,6 +14,7 @@ export const unheard = () => ({
   match: null,
   seats: [],
   view: null,
+  series: null,
   entropy: null,
   deadline: null,
   span: null,
@@ -32,8 +33,8 @@ export function receive(table, frame) {
 }
 
 function state(table, frame) {
-  const { s, match, view, you, seats, entropy } = frame;
-  const next = { ...table, have: s, match, view, you, seats, entropy, asked: false };
+  const { s, match, view, you, seats, series, entropy } = frame;
+  const next = { ...table, have: s, match, view, you, seats, series, entropy, asked: false };
   return { table: timed(next, frame), ask: null, events: [], fresh: true };
 }
 

@@ -6,6 +6,7 @@ import { html, nothing } from "lit-html";
 import { meter, meterLabel } from "./meter.js";
 import { avatar, bdi, chip, icon, rich } from "./picture.js";
 import { countOf, SEATS, sideOf } from "./places.js";
+import { goesOn } from "./series.js";
 import { bonus, isLevel, nameOf, sideLabel, sideName } from "./story.js";
 import { leftToRight, person } from "./words.js";
 
@@ -108,7 +109,8 @@ function after(page) {
   const closed = rules.casual && table.view.outcome.by === "all_pass";
   const offered = rules.casual && !closed && isOffered(table.seats);
   const told = offered ? wanted(page) : [closed ? words.strings.table_closed : words.strings.no_rematch];
-  return html`${rules.casual ? told.map((line) => html`<p class="sub">${line}</p>`) : nothing}
+  const lines = rules.casual ? told : goesOn(table) ? [words.strings.next_game] : [];
+  return html`${lines.map((line) => html`<p class="sub">${line}</p>`)}
     <div class="row wrap middle"><a class="btn ${offered ? "quiet" : "primary lg"}" href=${config.back}>${words.strings[closed ? "other_table" : "back"]}</a>
     ${offered ? answers(page) : nothing}</div>`;
 }

@@ -37,6 +37,12 @@ export class Words {
     return (value < 0 ? "\u2212" : "") + this.numbers.format(Math.abs(value));
   }
 
+  /** Return half of a number: what a side has of a series, a drawn game being \u00bd for each. */
+  games(halves) {
+    const whole = Math.floor(halves / 2);
+    return halves % 2 ? `${whole ? this.number(whole) : ""}\u00bd` : this.number(whole);
+  }
+
   /** Return a number with its sign. */
   signed(value) {
     return (value > 0 ? "+" : "") + this.number(value);

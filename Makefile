@@ -8,7 +8,7 @@ PYTHON_IN := $(VENV)/bin/python
 PYTEST := $(PYTHON_IN) -m pytest
 
 # The pure core: tests that need neither Django nor a database.
-CORE := $(wildcard tests/rules tests/dealing tests/bots tests/formats tests/standings tests/rating)
+CORE := $(wildcard tests/rules tests/dealing tests/bots tests/state tests/formats tests/standings tests/rating)
 PURE := sh .ci/pure $(PYTHON_IN)
 # What is run once more on PostgreSQL.
 DATABASE := $(wildcard tests/games tests/tournaments tests/api)

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 APPS = ("games", "tournaments", "tarneeb_site")
 CORE = (
     *("games/rules", "games/dealing", "games/bots", "games/analysis"),
-    *("tournaments/formats", "tournaments/standings", "tournaments/rating"),
+    *("tournaments/state", "tournaments/formats", "tournaments/standings", "tournaments/rating"),
 )
 
 #: All that the core may import besides itself. Nothing here reads a clock, a file or chance.

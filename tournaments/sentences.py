@@ -39,6 +39,7 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "match_still_open": _("The match has not ended."),
     "already_recorded": _("This result is in the books, or the director has ruled meanwhile."),
     "nothing_to_settle": _("There is nothing to rule on here: it is decided or still being played."),
+    "bad_state": _("The stage cannot be read: %(where)s %(what)s."),
     "not_being_played": _("No match is being played at this table now."),
     "reason_missing": _("Say why: both sides and the log read it."),
     "winner_missing": _("Say which side goes on."),

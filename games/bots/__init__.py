@@ -1,4 +1,4 @@
-"""Players made of rules: ``choose`` says what a bot of club strength does.
+"""Players made of rules: ``choose`` says what a bot of club strength does, ``think`` what a strong one.
 
 A bot sees what a person at its seat sees, the view and the rules, and draws its chance from a
 stream: the same view and stream give the same move. ``BOTS`` are all there are, by name; ``gains``
@@ -6,6 +6,7 @@ tells how strong one is against another, over the same cards.
 
 It bids by ``outlook``: what a hand is worth (``hands``), how many tricks that makes (``chances``),
 what they pay and what the points are worth in the match (``race``). It plays by ``memory`` and ``play``.
+A strong one tries in many ``worlds`` what comes of each card, see ``strong``.
 """
 
 from collections.abc import Mapping
@@ -17,10 +18,11 @@ from games.bots.duplicate import Bot, Comparison, gains
 from games.bots.hands import best_trump, worth
 from games.bots.memory import Memory
 from games.bots.play import choose_card
+from games.bots.strong import think_card
 from games.dealing import Stream
 from games.rules import Action, Call, NameTrump, PlayCard, Ready, RuleSet, parse_cards
 
-__all__ = ["BOTS", "Bot", "Comparison", "best_trump", "choose", "gains", "worth"]
+__all__ = ["BOTS", "THINKERS", "Bot", "Comparison", "best_trump", "choose", "gains", "think", "worth"]
 
 
 def choose(seen: Mapping[str, Any], stream: Stream, rules: RuleSet) -> Action:
@@ -33,7 +35,16 @@ def choose(seen: Mapping[str, Any], stream: Stream, rules: RuleSet) -> Action:
         return Call(choose_call(seen, rules))
     if seen["phase"] == "trump":
         return NameTrump(best_trump(parse_cards(seen["hand"]), rules))
-    return PlayCard(choose_card(Memory.of(seen, rules), stream))
+    return PlayCard(choose_card(Memory.of(seen, rules), stream.choice))
 
 
-BOTS: Final[Mapping[str, Bot]] = {"random": do_anything, "club": choose}
+def think(seen: Mapping[str, Any], stream: Stream, rules: RuleSet) -> Action:
+    """Return what a strong bot does: it calls as the other, and thinks about its cards."""
+    if seen["phase"] == "play" and seen["turn"] == seen["seat"]:
+        return PlayCard(think_card(seen, stream, rules))
+    return choose(seen, stream, rules)
+
+
+BOTS: Final[Mapping[str, Bot]] = {"random": do_anything, "club": choose, "strong": think}
+THINKERS: Final = frozenset({"strong"})
+"""Those that take tens of milliseconds for a card, where the others take less than one."""

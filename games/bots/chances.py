@@ -47,6 +47,12 @@ def points_of(
 
 
 @lru_cache(maxsize=1024)
+def all_points(rules: RuleSet, declarer: Seat, bid: Bid) -> tuple[Points, ...]:
+    """Return the points of each side by the tricks of the declarer's, the others sharing the rest."""
+    return tuple(points_of(rules, declarer, bid, took) for took in range(ALL_TRICKS + 1))
+
+
+@lru_cache(maxsize=1024)
 def even_at(rules: RuleSet, bid: Bid) -> int:
     """Return the tricks to be expected, in hundredths, for which a bid costs as much as it pays."""
 

@@ -4,30 +4,33 @@ More care costs more in tricks than the bonus pays: an ace kept for him, a king 
 trick could be won.
 """
 
-from games.bots.memory import Memory
-from games.rules import SUIT_OF, Card, Hand, Suit, parse_card
+from games.bots.masks import SUIT_MASKS, Cards, highest
+from games.bots.memory import KING_OF_HEARTS, Memory
+from games.rules import Suit
 
-KING = parse_card("KH")
+HEARTS = SUIT_MASKS[Suit.HEARTS]
+KING = 1 << KING_OF_HEARTS
 
 
-def minded(memory: Memory) -> Hand:
+def minded(memory: Memory) -> Cards:
     """Return the legal cards that go with the bonus; all of them where there is none."""
-    if not memory.honour or not isinstance(memory.trump, Suit):
-        return memory.legal
-    ace = Card(memory.trump * 13 + 12)
-    if ace in memory.legal and _is_caught(memory):
-        return (ace,)
-    if _leads_into(memory, ace):
-        return tuple(card for card in memory.legal if card != KING) or memory.legal
-    return memory.legal
+    legal = memory.legal
+    if not memory.honour or not memory.trumps:
+        return legal
+    ace = 1 << highest(memory.trumps)
+    if legal & ace and _is_caught(memory):
+        return ace
+    if legal & KING and _leads_into(memory, ace):
+        return legal & ~KING or legal
+    return legal
 
 
 def _is_caught(memory: Memory) -> bool:
     """Whether an opponent's king lies on the table."""
-    return any(card == KING and seat in memory.opponents for seat, card in memory.trick)
+    return memory.table.king in memory.opponents
 
 
-def _leads_into(memory: Memory, ace: Card) -> bool:
+def _leads_into(memory: Memory, ace: Cards) -> bool:
     """Whether a lead of the king, as a trump, may meet the ace in an opponent's hand."""
-    may_follow = any((seat, SUIT_OF[ace]) not in memory.void for seat in memory.opponents)
-    return not memory.trick and memory.trump is Suit.HEARTS and ace in memory.out and may_follow
+    may_follow = any(not memory.void[seat] & HEARTS for seat in memory.opponents)
+    return not memory.table.laid and memory.trumps == HEARTS and bool(memory.out & ace) and may_follow

@@ -5,11 +5,11 @@ number has its points under the rule set, and those their worth in the match. So
 a rule set by name: whatever it pays, the call with the best outlook is the one to make.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from games.bots.chances import ALL_TRICKS, WHOLE, chances, even_at, points_of
+from games.bots.chances import ALL_TRICKS, WHOLE, all_points, chances, even_at, points_of
 from games.bots.hands import best_trump, weights_of, worth
 from games.bots.race import Race
 from games.rules import (
@@ -149,20 +149,17 @@ class Outlook:
 
     def _expected(self, declarer: Seat, bid: Bid, expected: int, spread: int) -> int:
         """Return the chance to win with a contract that is expected to take so many tricks."""
-        return (
-            sum(
-                chance * self.race.after(self._points(declarer, bid, took))
-                for took, chance in enumerate(chances(expected, spread))
-                if chance
-            )
-            // WHOLE
-        )
+        taken = zip(chances(expected, spread), self._points(declarer, bid), strict=True)
+        return sum(chance * self.race.after(points) for chance, points in taken if chance) // WHOLE
 
-    def _points(self, declarer: Seat, bid: Bid, took: int) -> Points:
-        own = {}
-        if self.rules.seating is Seating.SOLO and declarer != self.seat:
-            own = {self.seat: self._own_share(ALL_TRICKS - took)}
-        return points_of(self.rules, declarer, bid, took, own)
+    def _points(self, declarer: Seat, bid: Bid) -> Sequence[Points]:
+        """Return the points of each side by the tricks that the declarer's takes."""
+        if self.rules.seating is Seating.PAIRS or declarer == self.seat:
+            return all_points(self.rules, declarer, bid)
+        return [
+            points_of(self.rules, declarer, bid, took, {self.seat: self._own_share(ALL_TRICKS - took)})
+            for took in range(ALL_TRICKS + 1)
+        ]
 
     def _own_share(self, rest: int) -> int:
         """Return how many of the tricks the declarer loses in solo are this seat's."""

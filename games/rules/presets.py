@@ -174,12 +174,17 @@ class Duration:
     mean_actions: int
 
 
+# Of 400 matches of four club bots each: bench/durations.py.
 _DURATIONS: Final[Mapping[str, Duration]] = {
-    "levantine": Duration(mean_deals=8.3, most_deals=22, mean_actions=484),
-    "moving-trump": Duration(mean_deals=9.1, most_deals=25, mean_actions=526),
-    "kibbi": Duration(mean_deals=11.0, most_deals=38, mean_actions=632),
-    "one-round": Duration(mean_deals=4.2, most_deals=5, mean_actions=239),
-    "solo": Duration(mean_deals=21, most_deals=49, mean_actions=1200),
+    "levantine": Duration(mean_deals=7.6, most_deals=14, mean_actions=439),
+    "moving-trump": Duration(mean_deals=8.6, most_deals=15, mean_actions=495),
+    "kibbi": Duration(mean_deals=9.6, most_deals=22, mean_actions=493),
+    "one-round": Duration(mean_deals=4.2, most_deals=5, mean_actions=237),
+    "solo": Duration(mean_deals=18.3, most_deals=36, mean_actions=1045),
+    "dealer-stuck": Duration(mean_deals=7.5, most_deals=14, mean_actions=431),
+    "tricks-31": Duration(mean_deals=6.4, most_deals=11, mean_actions=370),
+    "jawaker": Duration(mean_deals=8.6, most_deals=15, mean_actions=497),
+    "egyptian-no-trump": Duration(mean_deals=7.6, most_deals=13, mean_actions=442),
 }
 
 

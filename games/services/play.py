@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from games import bots, store
+from games import store
 from games.dealing import Stream
 from games.hub import Logged
 from games.rules import (
@@ -38,6 +38,7 @@ from games.services import away, deals, offers
 from games.services.clocks import Clock, TablePolicy, is_forced
 from games.services.deals import Source
 from games.services.entropy import PARTS, Entropy, PutHash, PutValue, part_of, put_in
+from games.services.minds import Minds
 from games.store import Acknowledged, Committed, Move, Request, SeatNow, Stored, TableMoved
 from games.writer import WRITER
 
@@ -261,7 +262,7 @@ def play_due(now: datetime, *, limit: int = store.BATCH, without: Collection[int
 
 def play_at(table_ids: Iterable[int], *, now: datetime) -> int:
     """Play at these tables, if they are due; return how many moved."""
-    prepare = partial(_prepare_due, now=now)
+    prepare = partial(_prepare_due, now=now, minds=Minds())
     requests = [Request(table_id, prepare) for table_id in table_ids]
     answers = store.carry_out(requests, now=now) if requests else []
     return sum(isinstance(answer, Committed) for answer in answers)
@@ -273,12 +274,12 @@ def next_due() -> datetime | None:
 
 
 class NotDue(Refusal):
-    """The table has moved since it was found to be due."""
+    """The table has moved since it was found to be due, or its bot has to wait to think."""
 
     code = "not_due"
 
 
-def _prepare_due(stored: Stored, *, now: datetime) -> Move:
+def _prepare_due(stored: Stored, *, now: datetime, minds: Minds) -> Move:
     over = stored.position.phase is Phase.OVER  # another match is begun elsewhere, see ``rematch``
     if stored.due_at is None or stored.due_at > now or over:
         raise NotDue()
@@ -287,7 +288,8 @@ def _prepare_due(stored: Stored, *, now: datetime) -> Move:
     turn = stored.position.turn
     if turn is None:
         return _everybody_ready(stored, now)
-    return decide(stored, turn, _chosen(stored, turn), now=now, by=_played_by(stored, turn))
+    action = _chosen(stored, turn, now, minds)
+    return decide(stored, turn, action, now=now, by=_played_by(stored, turn))
 
 
 def _played_by(stored: Stored, turn: Seat) -> str:
@@ -296,13 +298,16 @@ def _played_by(stored: Stored, turn: Seat) -> str:
     return "forced" if is_forced(stored.position) else "timeout"
 
 
-def _chosen(stored: Stored, turn: Seat) -> Action:
-    """Return what is played for a seat: by the table's bot where one may stand in, else by the clock."""
-    seen, policy = view(stored.position, turn), TablePolicy.from_json(stored.policy)
-    if not policy.bot_plays(stored.seats[turn]):
+def _chosen(stored: Stored, turn: Seat, now: datetime, minds: Minds) -> Action:
+    """Return what is played for a seat: by the table's bot where one may, else by the clock."""
+    seen = view(stored.position, turn)
+    if not TablePolicy.from_json(stored.policy).bot_plays(stored.seats[turn]):
         return autoplay(seen)
+    bot = minds.bot_at(stored, now)
+    if bot is None:
+        raise NotDue()
     chance = Stream(stored.master).derive("bot", stored.seq)
-    return bots.BOTS[policy.bot](seen, chance, stored.position.rules)
+    return bot(seen, chance, stored.position.rules)
 
 
 def _put_in(stored: Stored, seat: Seat, act: Part, now: datetime) -> Move:

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from games import bots
+from games.bots import BOTS
 from games.models import Table, User
 from games.rules import Call, Phase, Seat
-from games.services import opening, play, rulings, tables
+from games.services import minds, opening, play, rulings, tables
 from games.services.clocks import TablePolicy
 from tests.cast import NOW
 from tests.games.scene import SECOND, log_of, next_act, opened, over, stored
@@ -189,13 +189,13 @@ def test_a_bot_chooses_for_who_is_away_where_bots_may_and_nowhere_else(
     four: list[User], policy: TablePolicy, stands_in: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chosen = []
-    club = bots.BOTS["club"]
+    club = BOTS["club"]
 
     def watched(*asked: Any) -> Any:
         chosen.append(asked)
         return club(*asked)
 
-    monkeypatch.setattr(bots, "BOTS", {"club": watched})
+    monkeypatch.setattr(minds, "BOTS", {"club": watched})
     table = opened(four, policy=policy)
     seat = seat_to_move(table)
 

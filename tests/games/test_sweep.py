@@ -183,10 +183,10 @@ def test_a_table_that_cannot_be_moved_is_put_aside_and_the_others_go_on(
     bad, good = two
     choose = play._prepare_due
 
-    def fail_at_one(known: Any, *, now: datetime) -> Any:
+    def fail_at_one(known: Any, **due: Any) -> Any:
         if known.table_id == bad.pk:
             raise fault
-        return choose(known, now=now)
+        return choose(known, **due)
 
     monkeypatch.setattr(play, "_prepare_due", fail_at_one)
     before = {table.pk: stored(table).seq for table in two}

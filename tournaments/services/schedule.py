@@ -15,8 +15,8 @@ from tournaments.models import Pairing, Round, Stage
 SECONDS_AN_ACTION = 3.6
 SECONDS_BETWEEN_DEALS = 25.0
 MINUTES_BETWEEN_ROUNDS = 5.0
-# How far the longest of very many matches lies, on its way from the mean match to the longest seen.
-LONGEST_OF_MANY = 0.3
+# How far the longest of some matches lies, on its way from the mean to the longest of four hundred.
+LONGEST_OF_MANY = 0.55
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,116 @@
+"""A Swiss before a round: everybody in the order of rank, with whom he has met and how he has floated.
+
+Rank is points, then seed; never a tie-break. Source: docs/formats.md#swiss.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from tournaments.standings.results import Result, points_of, results_of
+from tournaments.state import BadState, EntryId, State
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Player:
+    """One who can be paired.
+
+    :param points: table points in the field's common unit, a whole number.
+    :param met: the entries met before, each with the last round in which.
+    :param floats: in the last two rounds, 1 where he met somebody with fewer points, -1 with more.
+    :param first: how often he was the first side.
+    """
+
+    entry: EntryId
+    seed: int
+    points: int
+    club: str
+    met: dict[EntryId, int]
+    forbidden: frozenset[EntryId]
+    floats: tuple[int, ...]
+    first: int
+    byes: int
+    had_last_bye: bool
+
+    def may_meet(self, other: Player) -> bool:
+        """Whether they have not met and are not kept apart."""
+        return other.entry not in self.met and other.entry not in self.forbidden
+
+
+def players_of(state: State) -> list[Player]:
+    """Return who can be paired, the best first.
+
+    :raises BadState: while a result of an earlier round is missing.
+    """
+    _check(state)
+    lines = results_of(state)
+    scale = _scale(lines)
+    forbidden = _forbidden(state)
+    floats = _floats(state)
+    clubs = {entry.id: entry.club for entry in state.entries}
+    first = Counter(pairing.sides[0][0] for pairing in state.pairings() if len(pairing.sides) == 2)
+    players = [
+        Player(
+            entry=entry,
+            seed=state.seed_of[entry],
+            points=int(points_of(lines[entry]) * scale),
+            club=clubs[entry],
+            met={other: line.round for line in lines[entry] for other in line.opponents},
+            forbidden=forbidden.get(entry, frozenset()),
+            floats=tuple(floats[entry][-2:]),
+            first=first[entry],
+            byes=sum(_is_bye(line) for line in lines[entry]),
+            had_last_bye=bool(lines[entry]) and _is_bye(lines[entry][-1]),
+        )
+        for entry in state.active
+    ]
+    return sorted(players, key=lambda player: (-player.points, player.seed))
+
+
+def _check(state: State) -> None:
+    for number, round_ in enumerate(state.rounds):
+        for at, pairing in enumerate(round_):
+            if pairing.is_pending:
+                where = f"rounds[{number}].pairings[{at}]"
+                raise BadState(where=where, what="has no result: the next round waits for it")
+
+
+def _is_bye(line: Result) -> bool:
+    """Return whether it brought a win without playing: who has had one gets no bye before the others."""
+    return line.kind == "bye" or (line.kind == "walkover" and line.won == "won")
+
+
+def _scale(lines: dict[EntryId, list[Result]]) -> int:
+    """Return what makes all points whole numbers."""
+    return lcm(*{line.points.denominator for mine in lines.values() for line in mine}, 1)
+
+
+def _forbidden(state: State) -> dict[EntryId, frozenset[EntryId]]:
+    apart: dict[EntryId, frozenset[EntryId]] = {}
+    for couple in state.forbidden:
+        for entry in couple:
+            apart[entry] = apart.get(entry, frozenset()) | (couple - {entry})
+    return apart
+
+
+def _floats(state: State) -> dict[EntryId, list[int]]:
+    """Return, round by round, whether each entry met somebody with fewer points (1), more (-1) or as many."""
+    had = dict.fromkeys(state.seeded, Fraction(0))
+    floats: dict[EntryId, list[int]] = {entry: [] for entry in state.seeded}
+    gained = {entry: [line.points for line in lines] for entry, lines in results_of(state).items()}
+    for number, round_ in enumerate(state.rounds):
+        opponents = {
+            pairing.sides[at][0]: pairing.sides[1 - at][0]
+            for pairing in round_
+            if len(pairing.sides) == 2
+            for at in (0, 1)
+        }
+        for entry, line in floats.items():
+            other = opponents.get(entry)
+            line.append(0 if other is None else (had[entry] > had[other]) - (had[entry] < had[other]))
+        for entry in had:
+            had[entry] += gained[entry][number]
+    return floats

@@ -1,0 +1,1 @@
+"""Commands about stages and tournaments."""

@@ -1,0 +1,1 @@
+"""What an operator types about stages and tournaments."""

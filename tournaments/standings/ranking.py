@@ -1,0 +1,81 @@
+"""The table of a stage: points first, then the tie-breaks in the order the stage has chosen.
+
+With no tie-break left, equal is equal: those entries share their place. Source: docs/formats.md#tie-breaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import groupby
+
+from tournaments.state import BadState, EntryId, State
+
+from .results import points_of, results_of
+from .tie_breaks import AMONG_THE_TIED, LESS_IS_BETTER, TIE_BREAKS, Field, Value
+from .withdrawals import annulled, counted
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a table. ``rank`` is ``None`` for who has no place in it."""
+
+    entry: EntryId
+    rank: int | None
+    points: Fraction
+    tie_breaks: Mapping[str, Value] = field(default_factory=dict)
+
+
+def ranking(state: State) -> tuple[Line, ...]:
+    """Return the table of a stage, the best first; whose results are annulled stands last, without a place.
+
+    :raises BadState: for a tie-break nobody knows.
+    """
+    _check(state.options.tie_breaks)
+    out = annulled(state)
+    kept = counted(state)
+    seen = Field.of(kept, results_of(kept))
+    points = {entry: points_of(lines) for entry, lines in seen.results.items()}
+    ranked = [entry for entry in state.seeded if entry not in out]
+    lines: list[Line] = []
+    for level in _levels(ranked, points, reverse=True):
+        for tied in _parted(seen, level, state.options.tie_breaks, {entry: {} for entry in level}):
+            rank = len(lines) + 1
+            lines += [Line(entry, rank, points[entry], values) for entry, values in tied]
+    return (*lines, *(Line(entry, None, Fraction(0)) for entry in state.seeded if entry in out))
+
+
+def _check(codes: Sequence[str]) -> None:
+    for at, code in enumerate(codes):
+        if code not in TIE_BREAKS:
+            raise BadState(where=f"options.tie_breaks[{at}]", what=f"is {code!r}, which is no tie-break")
+
+
+Values = dict[str, Value]
+
+
+def _parted(
+    seen: Field, level: Sequence[EntryId], codes: Sequence[str], known: Mapping[EntryId, Values]
+) -> Iterator[list[tuple[EntryId, Values]]]:
+    """Yield those who stay tied after all tie-breaks, best group first, each with its values."""
+    if not codes:
+        yield [(entry, known[entry]) for entry in level]
+        return
+    code, *rest = codes
+    tied = frozenset(level)
+    values = {entry: TIE_BREAKS[code](seen, entry, tied) for entry in level}
+    with_it = {entry: {code: values[entry]} | known[entry] for entry in level}
+    worth = {entry: one.order for entry, one in values.items()}
+    for group in _levels(level, worth, reverse=code not in LESS_IS_BETTER):
+        again = code in AMONG_THE_TIED and 1 < len(group) < len(level)
+        yield from _parted(seen, group, codes if again else rest, with_it)
+
+
+def _levels(
+    entries: Sequence[EntryId], worth: Mapping[EntryId, Fraction], *, reverse: bool
+) -> Iterator[list[EntryId]]:
+    """Yield the entries that are worth the same, the best first, each group in its order before."""
+    ordered = sorted(entries, key=worth.__getitem__, reverse=reverse)
+    for _, group in groupby(ordered, key=worth.__getitem__):
+        yield list(group)

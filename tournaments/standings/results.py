@@ -1,0 +1,112 @@
+"""What each entry has got from a stage: a line for every round, whoever else was in it.
+
+Source: docs/formats.md#table-points. A round somebody missed is a line too, so that nobody's table
+depends on how his absence was written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from tournaments.state import EntryId, Pairing, State, Team
+
+EVERYBODY_EVERY_ROUND = ("swiss", "individual", "solo-swiss")
+"""The formats in which whoever is not in a round has missed it."""
+
+Won = Literal["won", "drawn", "lost", ""]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one entry got from one round.
+
+    ``opponents`` are those it met at the table; ``scores`` its own points and each of theirs, when they
+    were played for. ``of_own_will`` marks a round it missed or gave away.
+    """
+
+    round: int
+    kind: str
+    points: Fraction
+    won: Won = ""
+    opponents: Team = ()
+    scores: tuple[int, ...] = ()
+    of_own_will: bool = False
+
+    @property
+    def is_played(self) -> bool:
+        """Whether cards decided it, or a ruling instead of them."""
+        return self.kind in ("played", "adjudicated")
+
+    @property
+    def share(self) -> Fraction:
+        """Its part of a win: 1, a half or 0."""
+        return {"won": Fraction(1), "drawn": Fraction(1, 2)}.get(self.won, Fraction(0))
+
+
+Results = Mapping[EntryId, Sequence[Result]]
+
+
+def results_of(state: State) -> dict[EntryId, list[Result]]:
+    """Return each entry's lines in the order of rounds, those it missed before or after included."""
+    lines: dict[EntryId, list[Result]] = {entry: [] for entry in state.seeded}
+    for number, round_ in enumerate(state.rounds, start=1):
+        for pairing in round_:
+            for entry, result in _of_pairing(pairing, number, state):
+                lines[entry].append(result)
+        if state.format in EVERYBODY_EVERY_ROUND:
+            for mine in lines.values():
+                if not mine or mine[-1].round != number:
+                    mine.append(Result(number, "missed", Fraction(0), of_own_will=True))
+    return lines
+
+
+def _of_pairing(pairing: Pairing, number: int, state: State) -> list[tuple[EntryId, Result]]:
+    if pairing.kind in ("bye", "sit_out"):
+        bye = Fraction(state.options.points.bye) if pairing.kind == "bye" else Fraction(0)
+        won: Won = "won" if pairing.kind == "bye" else ""
+        alone = Result(number, pairing.kind, bye, won, of_own_will=pairing.kind == "sit_out")
+        return [(entry, alone) for entry in pairing.sides[0]]
+    if pairing.kind == "void" or pairing.is_pending:
+        return [(entry, Result(number, "void", Fraction(0))) for side in pairing.sides for entry in side]
+    return [
+        (entry, _of_side(pairing, at, number, state))
+        for at, side in enumerate(pairing.sides)
+        for entry in side
+    ]
+
+
+def _of_side(pairing: Pairing, at: int, number: int, state: State) -> Result:
+    won = _won(pairing, at)
+    played = pairing.kind in ("played", "adjudicated")
+    others = [n for n in range(len(pairing.sides)) if n != at]
+    points = state.options.points
+    worth = {"won": points.win, "drawn": points.draw, "lost": points.loss, "": 0}[won]
+    scores = (pairing.scores[at], *(pairing.scores[n] for n in others)) if pairing.scores else ()
+    return Result(
+        number,
+        pairing.kind,
+        Fraction(0) if pairing.kind == "double_walkover" else Fraction(worth),
+        won,
+        tuple(entry for n in others for entry in pairing.sides[n]) if played else (),
+        scores if pairing.kind == "played" else (),
+        of_own_will=not played and won != "won",
+    )
+
+
+def _won(pairing: Pairing, at: int) -> Won:
+    """Return how a side did; in Solo those level at the top have drawn and the others lost."""
+    if pairing.kind == "double_walkover":
+        return "lost"
+    if pairing.winner is not None:
+        return "won" if pairing.winner == pairing.sides[at] else "lost"
+    if pairing.scores and pairing.scores[at] < max(pairing.scores):
+        return "lost"
+    return "drawn"
+
+
+def points_of(lines: Sequence[Result]) -> Fraction:
+    """Return the table points of an entry."""
+    return sum((line.points for line in lines), Fraction(0))

@@ -1,0 +1,222 @@
+"""Tie-breaks: what parts entries with the same table points.
+
+====================  =========================  ==================================================  ========
+code                  name                       value; more is better unless it says so             source
+====================  =========================  ==================================================  ========
+direct                direct encounter           points from the matches of the tied among them      FIDE C.07
+mini_diff             difference among the tied  as diff, from those matches only                    clubs
+diff                  difference                 own points less the others', a match up to the cap  clubs
+wins                  wins                       matches won, walkovers included, byes not           FIDE C.07
+buchholz              Buchholz                   sum of the opponents' adjusted points               FIDE C.07
+buchholz_cut1         Buchholz, one cut          the same without the lowest                         FIDE C.07
+median                median Buchholz            the same without the lowest and the highest         FIDE C.07
+sb                    Sonneborn-Berger           each result's part of a win times those points      FIDE C.07
+omw                   opponents' match win       mean of the opponents' shares of all points, each   MTR
+                                                 at least 0.33
+seed                  seed                       the seed; less is better                            clubs
+lot                   lot                        HMAC-SHA256 of the id under the secret; less first  ours
+====================  =========================  ==================================================  ========
+
+The rules in prose are in docs/formats.md#tie-breaks. ``value_of`` returns a value with its working:
+what is added up to it.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.state import EntryId, State
+
+from .results import Result, Results, points_of
+
+Working = tuple[Fraction, ...]
+LOWEST_SHARE = Fraction(33, 100)
+"""The least an opponent's share of its points counts as."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a tie-break says of an entry: ``None`` where it says nothing. ``terms`` add up to it."""
+
+    value: Fraction | None
+    terms: Working = ()
+
+    @property
+    def order(self) -> Fraction:
+        """What is compared, more is better; who has no value comes last, level with his like."""
+        return Fraction(-(10**12)) if self.value is None else self.value
+
+
+@dataclass(frozen=True)
+class Field:
+    """A stage to be ranked: its results and, made of them once, everybody's adjusted points."""
+
+    state: State
+    results: Results
+    adjusted: Mapping[EntryId, Fraction]
+
+    @classmethod
+    def of(cls, state: State, results: Results) -> Field:
+        """Return the field of a stage."""
+        return cls(state, results, {entry: _adjusted(lines, state) for entry, lines in results.items()})
+
+
+def _adjusted(lines: Sequence[Result], state: State) -> Fraction:
+    """Return an entry's points as its opponents count them: rounds after it left count as drawn."""
+    staying = [at for at, line in enumerate(lines) if not line.of_own_will]
+    last = staying[-1] if staying else -1
+    gone = len(lines) - 1 - last
+    return points_of(lines[: last + 1]) + gone * Fraction(state.options.points.draw)
+
+
+# ---- each tie-break, from a field, an entry and those it is level with
+
+
+def _wins(field: Field, entry: EntryId, _: frozenset[EntryId]) -> Value:
+    won = [Fraction(line.won == "won") for line in field.results[entry] if line.kind != "bye"]
+    return Value(sum(won, Fraction(0)), tuple(won))
+
+
+def _diff(field: Field, entry: EntryId, _: frozenset[EntryId]) -> Value:
+    return _difference(field, field.results[entry])
+
+
+def _mini_diff(field: Field, entry: EntryId, tied: frozenset[EntryId]) -> Value:
+    return _difference(field, [line for line in field.results[entry] if set(line.opponents) & tied])
+
+
+def _difference(field: Field, lines: Sequence[Result]) -> Value:
+    cap = field.state.options.diff_cap
+    terms = []
+    for line in lines:
+        for other in line.scores[1:]:
+            margin = line.scores[0] - other
+            terms.append(Fraction(margin if cap is None else max(-cap, min(cap, margin))))
+    return Value(sum(terms, Fraction(0)), tuple(terms))
+
+
+def _direct(field: Field, entry: EntryId, tied: frozenset[EntryId]) -> Value:
+    """Say who did best among the tied: if they have all met, or one leads whatever is missing."""
+    got = {one: _among(field, one, tied) for one in tied}
+    if not (_all_have_met(field, tied) or _leads(field, got, tied)):
+        return Value(None)
+    terms = tuple(line.points for line in _meetings(field, entry, tied))
+    return Value(got[entry], terms)
+
+
+def _meetings(field: Field, entry: EntryId, tied: frozenset[EntryId]) -> list[Result]:
+    return [line for line in field.results[entry] if set(line.opponents) & tied]
+
+
+def _among(field: Field, entry: EntryId, tied: frozenset[EntryId]) -> Fraction:
+    return sum((line.points for line in _meetings(field, entry, tied)), Fraction(0))
+
+
+def _missing(field: Field, entry: EntryId, tied: frozenset[EntryId]) -> int:
+    met = {other for line in field.results[entry] for other in line.opponents}
+    return len(tied - met - {entry})
+
+
+def _all_have_met(field: Field, tied: frozenset[EntryId]) -> bool:
+    return all(_missing(field, one, tied) == 0 for one in tied)
+
+
+def _leads(field: Field, got: Mapping[EntryId, Fraction], tied: frozenset[EntryId]) -> bool:
+    """Return whether one is ahead of all others even if they won every match they have not played."""
+    win = Fraction(field.state.options.points.win)
+    best = {one: got[one] + win * _missing(field, one, tied) for one in tied}
+    return any(all(got[one] > best[other] for other in tied - {one}) for one in tied)
+
+
+def _contributions(field: Field, entry: EntryId) -> list[tuple[bool, Fraction]]:
+    """Return what each round adds to Buchholz, and whether it was missed of own will.
+
+    For a round without an opponent it is the entry's own points.
+    """
+    own = points_of(field.results[entry])
+    return [
+        (line.of_own_will, points)
+        for line in field.results[entry]
+        for points in ([field.adjusted[other] for other in line.opponents] or [own])
+    ]
+
+
+def _buchholz(field: Field, entry: EntryId, _: frozenset[EntryId]) -> Value:
+    return _sum(points for _, points in _contributions(field, entry))
+
+
+def _cut_lowest(lines: list[tuple[bool, Fraction]]) -> list[Fraction]:
+    """Return what is left without the lowest; what was missed of own will goes before all else."""
+    left = [points for _, points in lines]
+    if left:
+        left.remove(min([points for missed, points in lines if missed] or left))
+    return left
+
+
+def _buchholz_cut1(field: Field, entry: EntryId, _: frozenset[EntryId]) -> Value:
+    return _sum(_cut_lowest(_contributions(field, entry)))
+
+
+def _median(field: Field, entry: EntryId, _: frozenset[EntryId]) -> Value:
+    left = sorted(_cut_lowest(_contributions(field, entry)))
+    return _sum(left[:-1])
+
+
+def _sonneborn_berger(field: Field, entry: EntryId, _: frozenset[EntryId]) -> Value:
+    own = points_of(field.results[entry])
+    alone = [] if field.state.format == "round-robin" else [own]
+    return _sum(
+        line.share * points
+        for line in field.results[entry]
+        for points in ([field.adjusted[other] for other in line.opponents] or alone)
+    )
+
+
+def _opponents_match_win(field: Field, entry: EntryId, _: frozenset[EntryId]) -> Value:
+    shares = [_share(field, other) for line in field.results[entry] for other in line.opponents]
+    if not shares:
+        return Value(Fraction(0))
+    return Value(sum(shares, Fraction(0)) / len(shares), tuple(shares))
+
+
+def _share(field: Field, entry: EntryId) -> Fraction:
+    lines = [line for line in field.results[entry] if line.kind != "missed"]
+    most = Fraction(field.state.options.points.win) * len(lines)
+    return max(LOWEST_SHARE, points_of(lines) / most) if most else LOWEST_SHARE
+
+
+def _seed(field: Field, entry: EntryId, _: frozenset[EntryId]) -> Value:
+    return Value(Fraction(field.state.seed_of[entry]))
+
+
+def _lot(field: Field, entry: EntryId, _: frozenset[EntryId]) -> Value:
+    drawn = hmac.digest(field.state.options.lot_secret.encode(), str(entry).encode(), "sha256")
+    return Value(Fraction(int.from_bytes(drawn[:6], "big")))
+
+
+def _sum(terms: Iterable[Fraction]) -> Value:
+    kept = tuple(terms)
+    return Value(sum(kept, Fraction(0)), kept)
+
+
+TieBreak = Callable[[Field, EntryId, frozenset[EntryId]], Value]
+
+TIE_BREAKS: Mapping[str, TieBreak] = {
+    "direct": _direct,
+    "mini_diff": _mini_diff,
+    "diff": _diff,
+    "wins": _wins,
+    "buchholz": _buchholz,
+    "buchholz_cut1": _buchholz_cut1,
+    "median": _median,
+    "sb": _sonneborn_berger,
+    "omw": _opponents_match_win,
+    "seed": _seed,
+    "lot": _lot,
+}
+LESS_IS_BETTER = ("seed", "lot")
+AMONG_THE_TIED = ("direct", "mini_diff")
+"""Those that are asked anew of the entries they leave tied."""

@@ -1,0 +1,81 @@
+"""What a stage as data is made of: each reader returns a value or names the place that is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from .stage import BadState, EntryId
+
+Value = TypeVar("Value")
+Reader = Callable[[Any, str], Value]
+"""Takes what JSON says and where, returns the value.
+
+:raises BadState: when it is none.
+"""
+
+
+def an_object(found: Any, where: str, keys: Iterable[str], needed: Iterable[str] = ()) -> Mapping[str, Any]:
+    """Return the fields of an object: each a key that is known, and none missing that is needed."""
+    if not isinstance(found, dict):
+        raise BadState(where=where, what="is no object")
+    for key in found:
+        if key not in keys:
+            raise BadState(where=where, what=f"has an unknown key {key!r}")
+    for key in needed:
+        if key not in found:
+            raise BadState(where=where, what=f"has no {key!r}")
+    return found
+
+
+def each(found: Any, where: str, read_one: Reader[Value]) -> list[Value]:
+    """Return what a list holds."""
+    if not isinstance(found, list):
+        raise BadState(where=where, what="is no list")
+    return [read_one(one, f"{where}[{at}]") for at, one in enumerate(found)]
+
+
+def one_of(found: Any, where: str, words: tuple[Value, ...]) -> Value:
+    """Return one of the words that are known."""
+    if not isinstance(found, str) or found not in words:
+        raise BadState(where=where, what=f"is none of {', '.join(map(str, words))}")
+    return next(one for one in words if one == found)
+
+
+def whole(found: Any, where: str, lowest: int, highest: int = 10**9) -> int:
+    """Return a whole number within bounds."""
+    if isinstance(found, bool) or not isinstance(found, int) or not lowest <= found <= highest:
+        raise BadState(where=where, what=f"is no whole number from {lowest} to {highest}")
+    return found
+
+
+def entry_id(found: Any, where: str) -> EntryId:
+    """Return the name of an entry."""
+    if isinstance(found, bool) or not isinstance(found, str | int) or found == "":
+        raise BadState(where=where, what="is no id: a text or a whole number")
+    return found
+
+
+def text(found: Any, where: str) -> str:
+    """Return a text."""
+    if not isinstance(found, str):
+        raise BadState(where=where, what="is no text")
+    return found
+
+
+def truth(found: Any, where: str) -> bool:
+    """Return true or false."""
+    if not isinstance(found, bool):
+        raise BadState(where=where, what="is neither true nor false")
+    return found
+
+
+def known(ids: frozenset[EntryId]) -> Reader[EntryId]:
+    """Return a reader of the names of entries that take part."""
+
+    def read_one(found: Any, where: str) -> EntryId:
+        if entry_id(found, where) not in ids:
+            raise BadState(where=where, what=f"names {found!r}, who is no entry")
+        return entry_id(found, where)
+
+    return read_one

@@ -1,0 +1,115 @@
+"""From JSON to a ``State``: an unknown key, a name nobody has, a result that cannot be is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from .parts import Reader, an_object, each, entry_id, known, one_of, text, truth, whole
+from .rounds import RoundReader
+from .stage import FORMAT_KEYS, BadState, Entry, EntryId, FormatKey, Options, State, TablePoints
+
+MOST_ENTRIES = 10_000
+MOST_ROUNDS = 100
+SHAPES: Mapping[FormatKey, tuple[int, int]] = {"individual": (2, 2), "solo-swiss": (4, 1)}
+"""How many sides meet and how many play as one, where it is not two pairs."""
+
+
+def read_state(text: str) -> State:
+    """Return the stage that a text describes.
+
+    :raises BadState: naming what is wrong and where.
+    """
+    try:
+        found = json.loads(text, parse_constant=_no_number, object_pairs_hook=_once_each)
+    except (ValueError, RecursionError) as fault:
+        raise BadState(where="state", what=f"is no JSON: {fault}") from fault
+    keys = ("format", "options", "entries", "rounds", "withdrawn", "forbidden")
+    fields = an_object(found, "state", keys, needed=("format", "entries"))
+    format_ = one_of(fields["format"], "format", FORMAT_KEYS)
+    entries = tuple(each(fields["entries"], "entries", _entry))
+    _check_entries(entries)
+    ids = frozenset(entry.id for entry in entries)
+    sides, players = SHAPES.get(format_, (2, 1))
+    rounds = RoundReader(ids, sides=sides, players=players)
+    return State(
+        format=format_,
+        entries=entries,
+        options=_options(fields.get("options", {})),
+        rounds=tuple(each(fields.get("rounds", []), "rounds", rounds.read)),
+        withdrawn=frozenset(each(fields.get("withdrawn", []), "withdrawn", known(ids))),
+        forbidden=frozenset(each(fields.get("forbidden", []), "forbidden", _couple(ids))),
+    )
+
+
+def _no_number(text: str) -> float:
+    raise ValueError(f"{text} is no number")
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise ValueError("a key is there twice")
+    return fields
+
+
+def _couple(ids: frozenset[EntryId]) -> Reader[frozenset[EntryId]]:
+    def read_one(found: Any, where: str) -> frozenset[EntryId]:
+        two = frozenset(each(found, where, known(ids)))
+        if len(two) != 2:
+            raise BadState(where=where, what="does not name two entries")
+        return two
+
+    return read_one
+
+
+def _entry(found: Any, where: str) -> Entry:
+    fields = an_object(found, where, ("id", "seed", "club"), needed=("id", "seed"))
+    club = fields.get("club") or ""
+    if not isinstance(club, str):
+        raise BadState(where=f"{where}.club", what="is no text")
+    return Entry(entry_id(fields["id"], f"{where}.id"), whole(fields["seed"], f"{where}.seed", 1), club)
+
+
+def _check_entries(entries: tuple[Entry, ...]) -> None:
+    if not 2 <= len(entries) <= MOST_ENTRIES:
+        raise BadState(where="entries", what=f"are {len(entries)}, not 2 to {MOST_ENTRIES}")
+    for name in ("id", "seed"):
+        seen: set[EntryId] = set()
+        for at, entry in enumerate(entries):
+            value = getattr(entry, name)
+            if value in seen:
+                raise BadState(where=f"entries[{at}].{name}", what=f"is {value!r}, which is there twice")
+            seen.add(value)
+
+
+def _options(found: Any) -> Options:
+    fields = an_object(found, "options", Options.__slots__)
+    readers: dict[str, Reader[Any]] = {
+        "rounds": lambda value, where: whole(value, where, 1, MOST_ROUNDS),
+        "points": _points,
+        "tie_breaks": _codes,
+        "withdrawn": lambda value, where: one_of(value, where, ("annul", "forfeit")),
+        "diff_cap": lambda value, where: whole(value, where, 1),
+        "lot_secret": text,
+        "third_place": truth,
+        "second_final": truth,
+    }
+    given = {key: value for key, value in fields.items() if value is not None}
+    return Options(**{key: readers[key](value, f"options.{key}") for key, value in given.items()})
+
+
+def _points(found: Any, where: str) -> TablePoints:
+    fields = an_object(found, where, TablePoints.__slots__)
+    for key, value in fields.items():
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1000:
+            raise BadState(where=f"{where}.{key}", what="is no number from 0 to 1000")
+    return TablePoints(**fields)
+
+
+def _codes(found: Any, where: str) -> tuple[str, ...]:
+    codes = each(found, where, text)
+    if len(set(codes)) < len(codes):
+        raise BadState(where=where, what="names one twice")
+    return tuple(codes)

@@ -1,0 +1,128 @@
+"""A stage as data: who takes part, what was played, by which options. Source: docs/stages.md.
+
+Everything that draws a round or ranks a field reads a ``State`` and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, get_args
+
+from games.rules import Refusal
+
+EntryId = str | int
+Team = tuple[EntryId, ...]
+"""Who plays as one side of a pairing: one entry, or two players who are partners for a round."""
+
+FormatKey = Literal["swiss", "knockout", "double-knockout", "round-robin", "individual", "solo-swiss"]
+Kind = Literal["played", "bye", "walkover", "double_walkover", "adjudicated", "void", "sit_out"]
+Withdrawn = Literal["annul", "forfeit"]
+FORMAT_KEYS: tuple[FormatKey, ...] = get_args(FormatKey)
+KINDS: tuple[Kind, ...] = get_args(Kind)
+ALONE: tuple[Kind, ...] = ("bye", "sit_out")
+
+
+class BadState(Refusal):
+    """A stage as data cannot be read: ``where`` it is wrong, and ``what``."""
+
+    code = "bad_state"
+
+    def __str__(self) -> str:
+        """Return both in one line."""
+        return f"{self.params['where']}: {self.params['what']}"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One who takes part: a pair, or a player. Seed 1 is the strongest."""
+
+    id: EntryId
+    seed: int
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePoints:
+    """What a result is worth in the table."""
+
+    win: float = 2
+    draw: float = 1
+    loss: float = 0
+    bye: float = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How the stage is played and ranked; ``None`` where the format has a usual way of its own.
+
+    ``withdrawn`` says what becomes of who leaves a round robin; ``diff_cap`` limits what one match adds
+    to a difference; ``lot_secret`` was committed to before the draw.
+    """
+
+    rounds: int | None = None
+    points: TablePoints = TablePoints()
+    tie_breaks: tuple[str, ...] = ()
+    withdrawn: Withdrawn | None = None
+    diff_cap: int | None = None
+    lot_secret: str = ""
+    third_place: bool = False
+    second_final: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """What happened between two sides, four in Solo, or to one that had a bye or sat out.
+
+    ``scores`` are in the order of ``sides``, and empty where nothing was played. ``advances`` is who goes
+    on from a match that ended level.
+    """
+
+    sides: tuple[Team, ...]
+    scores: tuple[int, ...] = ()
+    winner: Team | None = None
+    advances: Team | None = None
+    kind: Kind = "played"
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether its result is not known yet."""
+        return self.kind == "played" and not self.scores
+
+    @property
+    def goes_on(self) -> Team | None:
+        """Who goes on from it in a bracket, when it says so."""
+        return self.winner if self.winner is not None else self.advances
+
+
+@dataclass(frozen=True)
+class State:
+    """A stage before its next round."""
+
+    format: FormatKey
+    entries: tuple[Entry, ...]
+    options: Options = Options()
+    rounds: tuple[tuple[Pairing, ...], ...] = ()
+    withdrawn: frozenset[EntryId] = frozenset()
+    forbidden: frozenset[frozenset[EntryId]] = field(default=frozenset())
+
+    @cached_property
+    def seeded(self) -> tuple[EntryId, ...]:
+        """The entries from seed 1 down."""
+        return tuple(entry.id for entry in sorted(self.entries, key=lambda entry: entry.seed))
+
+    @cached_property
+    def active(self) -> tuple[EntryId, ...]:
+        """Those who have not withdrawn, from the best seed down."""
+        return tuple(entry for entry in self.seeded if entry not in self.withdrawn)
+
+    @cached_property
+    def seed_of(self) -> dict[EntryId, int]:
+        """The seed of each entry."""
+        return {entry.id: entry.seed for entry in self.entries}
+
+    def pairings(self) -> Iterator[Pairing]:
+        """Yield all that happened, round by round."""
+        for round_ in self.rounds:
+            yield from round_

@@ -7,7 +7,7 @@ Source: docs/formats.md#knockout and #double-knockout.
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -95,18 +95,24 @@ class _Results:
     """What two have played against one another, handed out in order: they may meet twice."""
 
     waiting: dict[frozenset[EntryId], deque[Pairing]] = field(default_factory=lambda: defaultdict(deque))
+    to_come: Counter[EntryId] = field(default_factory=Counter)
 
     @classmethod
     def of(cls, state: State) -> _Results:
         results = cls()
         for pairing in state.pairings():
             if len(pairing.sides) == 2 and pairing.kind != "void" and not pairing.is_pending:
-                results.waiting[frozenset(side[0] for side in pairing.sides)].append(pairing)
+                couple = frozenset(side[0] for side in pairing.sides)
+                results.waiting[couple].append(pairing)
+                results.to_come.update(couple)
         return results
 
     def next(self, one: EntryId, other: EntryId) -> Pairing | None:
         waiting = self.waiting.get(frozenset((one, other)))
-        return waiting.popleft() if waiting else None
+        if not waiting:
+            return None
+        self.to_come.subtract((one, other))
+        return waiting.popleft()
 
 
 def walk(bracket: Bracket, state: State) -> dict[str, Stood]:
@@ -138,18 +144,21 @@ def _stands(source: Source, stood: Mapping[str, Stood], state: State) -> Stands:
 def _outcome(meeting: Meeting, sides: tuple[Stands, Stands], state: State, results: _Results) -> Stood:
     one, other = sides
     if not isinstance(one, Nobody) and not isinstance(other, Nobody):
-        if (played := results.next(one, other)) is not None:
+        played = results.next(one, other)
+        if played is not None:
             return _played(meeting, (one, other), played)
-        sides = _left(one, state), _left(other, state)
+    sides = _here(one, state, results), _here(other, state, results)
     if Nobody.YET in sides or Nobody.EVER not in sides:
         return Stood(meeting, sides, Nobody.YET, Nobody.YET)
     alone = sides[1] if sides[0] is Nobody.EVER else sides[0]
     return Stood(meeting, sides, alone, Nobody.EVER)
 
 
-def _left(entry: EntryId, state: State) -> Stands:
-    """Return the entry, or nobody when it has withdrawn before this match."""
-    return Nobody.EVER if entry in state.withdrawn else entry
+def _here(side: Stands, state: State, results: _Results) -> Stands:
+    """Return who stands there: nobody any more, when he has withdrawn and all he played is behind him."""
+    if isinstance(side, Nobody) or side not in state.withdrawn or results.to_come[side]:
+        return side
+    return Nobody.EVER
 
 
 def _played(meeting: Meeting, sides: tuple[EntryId, EntryId], played: Pairing) -> Stood:

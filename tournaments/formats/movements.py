@@ -76,7 +76,7 @@ def _is_root(root: int, prime: int) -> bool:
 COLD = 0.3
 """The constant temperature: a slow cooling takes longer and ends no better."""
 PARTNERS_AGAIN = 20
-ATTEMPTS, STEPS = 4, 20_000
+ATTEMPTS, STEPS = 3, 12_000
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """A stage as data, pure: who takes part, what was played, by which options.
 
-``read_state`` reads it strictly. What draws a round (``formats``) and what ranks a field
-(``standings``) work on this and on nothing else, whether it comes from a file or from the database.
+``read_state`` reads it strictly, ``write_state`` writes it. What draws a round (``formats``) and what
+ranks a field (``standings``) work on this and on nothing else, whether it comes from a file or the database.
 Source: docs/stages.md. Read ``stage`` first.
 """
 
@@ -19,6 +19,7 @@ from .stage import (
     TablePoints,
     Team,
 )
+from .writing import write_state
 
 __all__ = [
     "FORMAT_KEYS",
@@ -33,4 +34,5 @@ __all__ = [
     "TablePoints",
     "Team",
     "read_state",
+    "write_state",
 ]

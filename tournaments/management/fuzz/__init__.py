@@ -1,0 +1,10 @@
+"""Random events for ``manage.py tournament_fuzz``, and a checker that knows the rules but none of our code.
+
+``events`` plays an event as chance has it, with everything that goes wrong on an evening; ``checker``
+looks at each round and at the table with means of its own.
+"""
+
+from .checker import check_round, check_table
+from .events import Event, events
+
+__all__ = ["Event", "check_round", "check_table", "events"]

@@ -1,0 +1,184 @@
+"""An independent look at a draw and a table: it shares a stage's data with our code, and no way of thinking.
+
+Each check yields what is wrong in words; nothing means that all is well.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from tournaments.formats.next_round import NextRound
+from tournaments.standings.ranking import Line
+from tournaments.state import EntryId, Pairing, State
+
+SMALL = 10
+"""Up to so many every way to pair them is tried, to see whether a rematch had to be."""
+
+Couple = frozenset[EntryId]
+
+
+def check_round(state: State, found: NextRound) -> Iterator[str]:
+    """Yield what is wrong with a round that was drawn."""
+    seated = [entry for match in found.matches for side in match.sides for entry in side]
+    here = Counter([*seated, *found.byes])
+    yield from (f"{entry} is there {times} times" for entry, times in here.items() if times > 1)
+    yield from (f"{entry} has left and is drawn" for entry in here if entry in state.withdrawn)
+    yield from (f"{entry} is unknown" for entry in here if entry not in state.seed_of)
+    if state.format in ("knockout", "double-knockout"):
+        yield from _check_bracket(state, found)
+    elif state.format == "round-robin":
+        yield from _check_round_robin(state, found)
+    else:
+        missing = set(state.active) - set(here)
+        yield from (f"{entry} is in no match and has no bye" for entry in missing)
+        yield from _check_byes(state, found)
+    if state.format == "swiss":
+        yield from _check_swiss(state, found)
+
+
+def _losses(state: State) -> Counter[EntryId]:
+    """Return how often each entry has lost what counts in a bracket."""
+    lost: Counter[EntryId] = Counter()
+    for pairing in state.pairings():
+        if len(pairing.sides) == 2 and pairing.kind != "void":
+            goes_on = pairing.winner or pairing.advances
+            lost.update(side[0] for side in pairing.sides if side != goes_on)
+            if pairing.kind == "double_walkover":  # who does not come is out, whatever he had left
+                lost.update(side[0] for side in pairing.sides)
+    return lost
+
+
+def _check_bracket(state: State, found: NextRound) -> Iterator[str]:
+    lives = 1 if state.format == "knockout" or len(state.entries) == 2 else 2
+    lost = _losses(state)
+    for match in found.matches:
+        names = [side[0] for side in match.sides]
+        worst = max(lost[name] for name in names)
+        third = match.why.get("place") == "third-place"
+        if worst >= lives and not third:
+            yield f"{names} meet, and one has lost {worst} times"
+        if third and [lost[name] for name in names] != [1, 1]:
+            yield f"{names} meet for the third place"
+
+
+def _check_round_robin(state: State, found: NextRound) -> Iterator[str]:
+    met = _met(state)
+    for match in found.matches:
+        couple = frozenset(side[0] for side in match.sides)
+        if met[couple]:
+            yield f"{sorted(map(str, couple))} meet again"
+
+
+def _met(state: State) -> Counter[Couple]:
+    """Return how often two have met at a table."""
+    return Counter(
+        frozenset((one, other))
+        for pairing in state.pairings()
+        if pairing.kind in ("played", "adjudicated")
+        for first, second in combinations(pairing.sides, 2)
+        for one in first
+        for other in second
+    )
+
+
+def _check_byes(state: State, found: NextRound) -> Iterator[str]:
+    """Demand as few byes as the numbers need, and that they go round."""
+    table = 4 if state.format != "swiss" else 2
+    if len(found.byes) != len(state.active) % table:
+        yield f"{len(found.byes)} byes in a field of {len(state.active)}"
+    had = Counter(pairing.sides[0][0] for pairing in state.pairings() if pairing.kind in ("bye", "sit_out"))
+    if state.format == "swiss":
+        had.update(
+            pairing.winner[0] for pairing in state.pairings() if pairing.kind == "walkover" and pairing.winner
+        )
+    could = [entry for entry in state.active if state.format != "swiss" or not _had_last(state, entry)]
+    fewest = sorted(had[entry] for entry in could)[: len(found.byes)]
+    if could and sorted(had[entry] for entry in found.byes) > fewest:
+        yield f"{list(found.byes)} have a bye again before others had one"
+
+
+def _had_last(state: State, entry: EntryId) -> bool:
+    """Return whether an entry had the bye, or a walkover, in the last round."""
+    return bool(state.rounds) and any(
+        (entry,) == (pairing.winner if pairing.kind == "walkover" else pairing.sides[0])
+        for pairing in state.rounds[-1]
+        if pairing.kind in ("bye", "sit_out", "walkover")
+    )
+
+
+def _check_swiss(state: State, found: NextRound) -> Iterator[str]:
+    met, forbidden = _met(state), state.forbidden
+    couples = [frozenset(side[0] for side in match.sides) for match in found.matches]
+    again = [couple for couple in couples if met[couple]]
+    apart = [couple for couple in couples if couple in forbidden]
+    codes = {note["code"] for note in found.notes}
+    if bool(again) != ("rematches" in codes) or bool(apart) != ("kept_apart" in codes):
+        yield "the notes do not say what is out of the ordinary"
+    players = [entry for entry in state.active if entry not in found.byes]
+    if (again or apart) and len(players) <= SMALL and _can_pair(players, {*met, *forbidden}):
+        yield "two meet who need not"
+
+
+def _can_pair(players: Sequence[EntryId], not_allowed: set[Couple]) -> bool:
+    """Return whether all can be paired, by trying."""
+    if not players:
+        return True
+    one, *others = players
+    return any(
+        _can_pair([player for player in others if player != other], not_allowed)
+        for other in others
+        if frozenset((one, other)) not in not_allowed
+    )
+
+
+# ---- the table
+
+
+def check_table(state: State, lines: Sequence[Line], *, is_over: bool) -> Iterator[str]:
+    """Yield what is wrong with a table."""
+    if sorted(str(line.entry) for line in lines) != sorted(str(one.id) for one in state.entries):
+        yield "not everybody is in the table once"
+    ranks = [line.rank for line in lines if line.rank is not None]
+    if state.format in ("knockout", "double-knockout"):
+        yield from _check_places(ranks, is_over=is_over)
+        return
+    if ranks != sorted(ranks):
+        yield "the ranks do not go down the page"
+    counted = [line.points for line in lines if line.rank is not None]
+    if counted != sorted(counted, reverse=True):
+        yield "the points do not go down the page"
+    if state.format != "round-robin" or not state.withdrawn:
+        yield from (
+            f"{line.entry} has {line.points} points and should have {points}"
+            for line in lines
+            if (points := _points(state, line.entry)) != line.points
+        )
+
+
+def _check_places(ranks: Sequence[int], *, is_over: bool) -> Iterator[str]:
+    if ranks.count(1) > 1:
+        yield "there are two champions"
+    if is_over and len(ranks) > 1 and min(ranks) > 2:
+        yield "nobody is first or second"
+
+
+def _points(state: State, entry: EntryId) -> Fraction:
+    """Return an entry's points by adding them up as a person would."""
+    return sum((_gained(state, pairing, entry) for pairing in state.pairings()), Fraction(0))
+
+
+def _gained(state: State, pairing: Pairing, entry: EntryId) -> Fraction:
+    mine = [at for at, side in enumerate(pairing.sides) if entry in side]
+    worth = state.options.points
+    if not mine or pairing.kind in ("void", "double_walkover", "sit_out"):
+        return Fraction(0)
+    if pairing.kind == "bye":
+        return Fraction(worth.bye)
+    side = pairing.sides[mine[0]]
+    if pairing.winner is not None:
+        return Fraction(worth.win if pairing.winner == side else worth.loss)
+    level = not pairing.scores or pairing.scores[mine[0]] == max(pairing.scores)
+    return Fraction(worth.draw if level else worth.loss)

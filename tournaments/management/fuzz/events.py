@@ -1,0 +1,107 @@
+"""Events as chance has them: any format, any size, and all that goes wrong on an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from games.dealing import Stream
+from tournaments.formats.next_round import Match, NextRound
+from tournaments.formats.stages import next_round
+from tournaments.state import FORMAT_KEYS, Entry, EntryId, FormatKey, Options, Pairing, State
+
+SIZES: dict[FormatKey, tuple[int, int]] = {
+    "swiss": (2, 40),
+    "knockout": (2, 64),
+    "double-knockout": (2, 64),
+    "round-robin": (2, 14),
+    "individual": (4, 20),
+    "solo-swiss": (4, 40),
+}
+MOST_ROUNDS = 7
+LATE: tuple[FormatKey, ...] = ("swiss", "individual", "solo-swiss")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A moment of an event: a stage, and the round that is drawn from it; ``None`` when it is over."""
+
+    number: int
+    state: State
+    found: NextRound | None
+
+
+def events(number: int, *, seed: int) -> Iterator[Event]:
+    """Yield the moments of one event, from its first draw to its end."""
+    chance = Stream(b"tournament fuzz").derive(seed, number)
+    state = _stage(chance)
+    while True:
+        found = next_round(state)
+        yield Event(number, state, found)
+        if found is None:
+            return
+        state = _after(state, found, chance)
+
+
+def _stage(chance: Stream) -> State:
+    format_ = chance.choice(FORMAT_KEYS)
+    fewest, most = SIZES[format_]
+    size = fewest + chance.below(most - fewest + 1)
+    seeds = chance.shuffled(range(1, size + 1))
+    entries = tuple(Entry(f"E{at}", seed, f"club {chance.below(5)}") for at, seed in enumerate(seeds))
+    names = [one.id for one in entries]
+    apart = [frozenset(chance.shuffled(names)[:2]) for _ in range(chance.below(3))]
+    options = Options(
+        rounds=1 + chance.below(MOST_ROUNDS) if format_ in LATE else None,
+        tie_breaks=tuple(chance.shuffled(["direct", "buchholz", "sb", "diff", "wins", "omw", "median"])[:3]),
+        withdrawn=chance.choice((None, "annul", "forfeit")),
+        diff_cap=chance.choice((None, 31)),
+        third_place=chance.below(2) == 1,
+        second_final=chance.below(2) == 1,
+    )
+    return State(format_, entries, options, forbidden=frozenset(apart if format_ == "swiss" else ()))
+
+
+def _after(state: State, found: NextRound, chance: Stream) -> State:
+    """Return the stage after a round was played, and after what happened between it and the next."""
+    results = [_result(match, state.format, chance) for match in found.matches]
+    byes = [Pairing(((entry,),), kind="bye") for entry in found.byes]
+    state = replace(state, rounds=(*state.rounds, tuple(chance.shuffled([*results, *byes]))))
+    if chance.below(5) == 0:
+        state = _corrected(state, chance)
+    if chance.below(5) == 0 and len(state.active) > 2:
+        state = replace(state, withdrawn=state.withdrawn | {chance.choice(state.active)})
+    if chance.below(6) == 0 and state.format in LATE and len(state.entries) < SIZES[state.format][1]:
+        late = len(state.entries) + 1
+        state = replace(state, entries=(*state.entries, Entry(f"late {late}", late)))
+    return state
+
+
+def _result(match: Match, format_: FormatKey, chance: Stream) -> Pairing:
+    kind = chance.below(20)
+    if len(match.sides) == 2 and kind == 0:
+        return Pairing(match.sides, winner=chance.choice(match.sides), kind="walkover")
+    if len(match.sides) == 2 and kind == 1:
+        return Pairing(match.sides, kind="double_walkover")
+    if kind == 2:
+        return Pairing(match.sides, kind="void")
+    scores = tuple(chance.below(40) - 8 for _ in match.sides)
+    if kind < 6:
+        scores = tuple(max(scores) for _ in match.sides)
+    best = [side for side, score in zip(match.sides, scores, strict=True) if score == max(scores)]
+    if len(best) == 1:
+        return Pairing(match.sides, scores, best[0])
+    goes_on = chance.choice(best) if format_ in ("knockout", "double-knockout") else None
+    return Pairing(match.sides, scores, None, goes_on)
+
+
+def _corrected(state: State, chance: Stream) -> State:
+    """Return the stage after a result of the last round has turned out the other way round."""
+    *before, last = state.rounds
+    at = chance.below(len(last))
+    wrong = last[at]
+    if wrong.kind != "played" or wrong.winner is None or len(wrong.sides) != 2:
+        return state
+    winner: tuple[EntryId, ...] = next(side for side in wrong.sides if side != wrong.winner)
+    right = replace(wrong, scores=wrong.scores[::-1], winner=winner)
+    return replace(state, rounds=(*before, (*last[:at], right, *last[at + 1 :])))

@@ -1,0 +1,52 @@
+"""From a ``State`` to JSON, as ``read_state`` takes it back. What is as it usually is is left out."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from .reading import SHAPES
+from .stage import ALONE, Options, Pairing, State, Team
+
+
+def write_state(state: State) -> str:
+    """Return a stage as one line of JSON; the same stage always gives the same text."""
+    written: dict[str, Any] = {
+        "format": state.format,
+        "options": _options(state.options),
+        "entries": [
+            {"id": one.id, "seed": one.seed} | ({"club": one.club} if one.club else {})
+            for one in state.entries
+        ],
+        "rounds": [{"pairings": [_pairing(one, state) for one in round_]} for round_ in state.rounds],
+        "withdrawn": [entry for entry in state.seeded if entry in state.withdrawn],
+        "forbidden": sorted(
+            (sorted(couple, key=state.seed_of.__getitem__) for couple in state.forbidden),
+            key=lambda couple: [state.seed_of[entry] for entry in couple],
+        ),
+    }
+    return json.dumps(written, ensure_ascii=False)
+
+
+def _options(options: Options) -> dict[str, Any]:
+    usual, written = asdict(Options()), asdict(options)
+    return {name: value for name, value in written.items() if value != usual[name]}
+
+
+def _pairing(pairing: Pairing, state: State) -> dict[str, Any]:
+    _, players = SHAPES.get(state.format, (2, 1))
+    alone = pairing.kind in ALONE
+
+    def side(team: Team | None) -> Any:
+        if team is None or players == 1 or alone:
+            return None if team is None else team[0]
+        return list(team)
+
+    written = {
+        "sides": [side(team) for team in pairing.sides],
+        "scores": list(pairing.scores),
+        "winner": side(pairing.winner),
+        "kind": pairing.kind,
+    }
+    return written | ({"advances": side(pairing.advances)} if pairing.advances is not None else {})

@@ -20,7 +20,7 @@ from games.rules import Event, Position, Viewer, next_step, project
 SEAT_EVENTS = frozenset({"sit", "leave"})
 DEALING_EVENTS = frozenset({"commitments", "entropy_ask", "entropy_hash", "entropy", "entropy_end", "reveal"})
 CALL_EVENTS = frozenset({"call_director", "call_settled"})
-TABLE_EVENTS = SEAT_EVENTS | DEALING_EVENTS | CALL_EVENTS | {"rematch"}
+TABLE_EVENTS = SEAT_EVENTS | DEALING_EVENTS | CALL_EVENTS | {"rematch", "away"}
 """What happens at a table and is no part of the match by its rules; all may see all of it."""
 
 

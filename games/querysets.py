@@ -34,6 +34,23 @@ class TableQuerySet(QuerySet[Any]):
         """Return the tables with a match going on."""
         return self.filter(state=self.model.State.PLAYING)
 
+    def waiting(self) -> Self:
+        """Return the tables that wait for their seats to be taken."""
+        return self.filter(state=self.model.State.WAITING)
+
+    def quick(self) -> Self:
+        """Return the tables that quick play is filling."""
+        return self.waiting().filter(is_quick=True)
+
+    def with_free_seat(self) -> Self:
+        """Return the tables where whoever comes first may sit down."""
+        free = {"seats__kind": "open", "seats__is_held": False}
+        return self.filter(**free).distinct()
+
+    def with_people(self) -> Self:
+        """Return the tables where a person sits, or which a tournament looks after."""
+        return self.filter(Q(seats__kind="user") | ~Q(home_path="")).distinct()
+
     def over(self) -> Self:
         """Return the tables whose match is over and where another may follow."""
         return self.filter(state=self.model.State.OVER)
@@ -65,6 +82,14 @@ class SeatQuerySet(QuerySet[Any]):
     def free_for(self, user_id: int) -> Self:
         """Return the seats this user may take: no person sits there, and they are his or nobody's."""
         return self.exclude(kind=self.model.Kind.USER).filter(Q(is_held=False) | Q(holder=user_id))
+
+
+class SittingQuerySet(QuerySet[Any]):
+    """Seats of finished matches."""
+
+    def for_user(self, user: User | AnonymousUser) -> Self:
+        """Return what this person has played, the newest first."""
+        return self.filter(user=user.pk).order_by("-match") if user.is_authenticated else self.none()
 
 
 class MatchQuerySet(QuerySet[Any]):

@@ -47,6 +47,7 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "stale": _("The table has moved on: look again."),
     "no_table": _("There is no such table, or nothing has begun at it."),
     "table_closed": _("This table was closed: nothing is played here any more."),
+    "no_such_bot": _("There is no bot called “%(bot)s” to play with."),
     "too_many_tables": _("Many tables were just opened from here. Try again in a minute."),
     "not_seated": _("You have no seat at this table."),
     "not_due": _("It is not yet time for this."),

@@ -7,8 +7,9 @@ from allauth.account.views import account_inactive, logout
 from django.contrib import admin
 from django.urls import include, path
 
-from games.views.accounts import ChangePassword, LogIn, SignUp
+from games.views.accounts import ChangePassword, SignUp
 from tarneeb_site import csp, errors, health
+from tarneeb_site.accounts import LogIn
 from tarneeb_site.terms import page_patterns
 from tournaments.urls import seat_link_patterns
 from tournaments.views.clubs import set_up

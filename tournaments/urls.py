@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import clubs, direct, house_rules, pages, penalties, preparing, seats, verbs
+from tournaments.views import clubs, direct, hosting, house_rules, pages, penalties, preparing, seats, verbs
 
 app_name = "tournaments"
 
@@ -47,6 +47,7 @@ urlpatterns = [
     path("house-rules/<slug:public_id>/<int:version>/", house_rules.read, name="rules_version"),
     path("house-rules/<slug:public_id>/<int:version>/json/", house_rules.as_json, name="rules_json"),
     path("clubs/<slug:slug>/rules/", house_rules.choose_usual, name="choose_usual"),
+    path("tables/new/", hosting.open_table, name="open_table"),
     path("me/", pages.me, name="me"),
     path("seat/", seats.seat_code, name="seat_code"),
 ]

@@ -11,6 +11,7 @@ from .kept import Kept
 from .names import BadName, clean_line, clean_name, skeleton
 from .person import User
 from .saved_rules import KEY_PREFIX, SavedRules
+from .sitting import Sitting
 from .table import Match, Seat, Table
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "Report",
     "SavedRules",
     "Seat",
+    "Sitting",
     "Table",
     "User",
     "claim",

@@ -13,6 +13,7 @@ class Table(models.Model):
 
     ``policy`` holds the clocks, who may fill a seat and who may watch: a
     ``games.services.clocks.TablePolicy``.
+    ``is_quick`` tables are those that quick play fills.
     ``title``, ``round_of``, ``number`` and ``home_path`` are what a tournament tells its table, and so
     is ``series`` where its match is a game of several: ``game`` is the number of this one, ``of`` how
     many there are at most, ``halves`` twice what each side has of those played. Empty for a single match.
@@ -42,6 +43,7 @@ class Table(models.Model):
     home_path = models.CharField(max_length=200, blank=True)
     series = models.JSONField(default=dict, blank=True)
     is_public = models.BooleanField(default=True)
+    is_quick = models.BooleanField(default=False)
     policy = models.JSONField(default=dict)
     bots_due_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
@@ -73,6 +75,10 @@ class Seat(models.Model):
     """One of a table's four seats, numbered in order of play.
 
     ``rematch`` is what its person said to another match; after the match only, and until the next.
+    ``missed`` counts the turns in a row that the clock has played for it, and ``bank_used`` the seconds
+    of its bank that this match has cost (``games.services.away``). ``absent_since`` is when its person was
+    marked as away, or got up in the middle of a match. ``holder`` is who it is kept for
+    where it ``is_held``, elsewhere whose it was last.
     """
 
     class Kind(models.TextChoices):
@@ -92,6 +98,9 @@ class Seat(models.Model):
     name = models.CharField(max_length=60, blank=True)
     is_held = models.BooleanField(default=False)
     rematch = models.BooleanField(null=True, blank=True)
+    missed = models.PositiveSmallIntegerField(default=0)
+    bank_used = models.FloatField(default=0)
+    absent_since = models.DateTimeField(null=True, blank=True)
 
     objects = SeatQuerySet.as_manager()
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, Self
 from games.dealing import Stream
 from games.rules import PASS, Phase, Position, Readiness
 from games.services import offers
-from games.store import SeatNow
+from games.store import SeatNow, Stored
 
 RESULT_SECONDS_OF_BOTS = 4.0
 
@@ -22,6 +22,12 @@ class TablePolicy:
     :param bot_seconds: shortest and longest time a bot takes for a call or card.
     :param trick_seconds: pause after a trick, so that people see it.
     :param entropy_seconds: for each of the two steps in which pages put their part into the deals.
+    :param bank_seconds: for each seat and match, beside the time for calls and cards.
+    :param away_after: turns in a row that the clock has played, after which somebody is away.
+    :param away_seconds: for a call or card of who is away.
+    :param no_show_seconds: from the call of a tournament's table until its director is told who has not
+        come and a substitute may sit; ``report_seconds`` until he is told who has been away, and
+        ``substitute_seconds`` until a substitute may sit there.
     :param bot: name of the bots that play here (``games.bots.BOTS``).
     :param bots_after: seconds after which bots take the seats nobody has taken; None is never.
     :param casual: whether its people settle when the next deal comes, and whether another match does;
@@ -35,7 +41,13 @@ class TablePolicy:
     call_seconds: float = 25
     trump_seconds: float = 20
     card_seconds: float = 20
+    bank_seconds: float = 90
     ready_seconds: float = 15
+    away_after: int = 2
+    away_seconds: float = 3
+    no_show_seconds: float = 300
+    report_seconds: float = 120
+    substitute_seconds: float = 300
     bot: str = "club"
     bot_seconds: tuple[float, float] = (0.6, 1.5)
     trick_seconds: float = 1.0
@@ -74,6 +86,20 @@ class TablePolicy:
             casual=True,
         )
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether a clock runs for people at all."""
+        return bool(self.call_seconds or self.trump_seconds or self.card_seconds)
+
+    def is_away(self, seat: SeatNow) -> bool:
+        """Return whether the clock has played for who has this seat too often in a row."""
+        return seat.kind != "bot" and seat.missed >= self.away_after
+
+    def bot_plays(self, seat: SeatNow) -> bool:
+        """Return whether a bot chooses for this seat: its own, or that of who is away where bots may."""
+        stands_in = self.casual and self.bots_after is not None and self.is_away(seat)
+        return seat.kind == "bot" or stands_in
+
     def to_json(self) -> dict[str, Any]:
         """Return JSON values."""
         return asdict(self) | {"bot_seconds": list(self.bot_seconds)}
@@ -95,6 +121,16 @@ class Clock:
     seats: Sequence[SeatNow]
     public_id: str
 
+    @classmethod
+    def of(cls, stored: Stored) -> Self:
+        """Return the clock of a table as it is stored."""
+        return cls(TablePolicy.from_json(stored.policy), stored.seats, stored.public_id)
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether everybody has left whom a table of people would be played for: it stands still."""
+        return self.policy.casual and not any(seat.kind == "user" for seat in self.seats)
+
     def due_at(
         self, position: Position, *, seq: int, now: datetime, trick_ended: bool = False, asking: bool = False
     ) -> datetime | None:
@@ -109,20 +145,35 @@ class Clock:
         return now + timedelta(seconds=round(seconds + pause, 3))
 
     def _seconds(self, position: Position, seq: int) -> float | None:
+        if self.is_deserted:
+            return None
         turn = position.turn
         if turn is None:
             return self._pause_seconds(position)
         if self.seats[turn].kind == "bot" or is_forced(position):
             return self._bot_seconds(seq)
-        return self._person_seconds(position.phase)
+        seconds = self._person_seconds(position)
+        return None if seconds is None else seconds + self.bank(position)
 
-    def _person_seconds(self, phase: Phase) -> float | None:
+    def bank(self, position: Position) -> float:
+        """Return the seconds of its bank that the seat to move has beside the time for its turn."""
+        turn = position.turn
+        if turn is None or self.seats[turn].kind == "bot" or is_forced(position):
+            return 0
+        if self._person_seconds(position) is None or self.policy.is_away(self.seats[turn]):
+            return 0
+        return max(0, self.policy.bank_seconds - self.seats[turn].bank_used)
+
+    def _person_seconds(self, position: Position) -> float | None:
         by_phase = {
             Phase.AUCTION: self.policy.call_seconds,
             Phase.TRUMP: self.policy.trump_seconds,
             Phase.PLAY: self.policy.card_seconds,
         }
-        return by_phase[phase] or None
+        seconds, turn = by_phase[position.phase] or None, position.turn
+        if seconds is None or turn is None or not self.policy.is_away(self.seats[turn]):
+            return seconds
+        return min(seconds, self.policy.away_seconds)
 
     def _bot_seconds(self, seq: int) -> float:
         """Return a bot's time, from the public name of the moment, so that it tells nothing."""

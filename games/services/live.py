@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from games.bid_names import bid_name
 from games.models import Seat, Table
+from games.rule_names import rules_name
 from games.rules import SEATS
 from games.services import watch
 from games.services.watch import TableSummary
@@ -40,6 +41,36 @@ class LiveTable:
     trick: int
     bid: str | None
     trump: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A line in the list of tables where whoever comes first may sit down."""
+
+    url: str
+    rules: str
+    people: tuple[str, ...]
+    free: int
+
+
+def open_tables(tables: Iterable[Table]) -> list[OpenTable]:
+    """Return the lines of tables that wait for people, in their order."""
+    found = list(tables)
+    summaries = watch.summaries(table.pk for table in found)
+    names = _names(table.pk for table in found)
+    return [
+        _open_line(table, summaries[table.pk], names[table.pk]) for table in found if table.pk in summaries
+    ]
+
+
+def _open_line(table: Table, summary: TableSummary, names: Sequence[str]) -> OpenTable:
+    people = tuple(filter(None, names))
+    return OpenTable(
+        url=reverse("games:table", args=[table.public_id]),
+        rules=rules_name(summary.rules),
+        people=people,
+        free=len(SEATS) - len(people),
+    )
 
 
 def live_tables(tables: Iterable[Table]) -> list[LiveTable]:

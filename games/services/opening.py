@@ -49,6 +49,7 @@ class TablePlan:
     :param seats: of seats 0 to 3, in order of play; in pairs seats 0 and 2 are one side.
     :param round_of: sides left in a bracket's round (2 is the final), for the table's heading.
     :param home_path: path below the language prefix that the table's page leads back to.
+    :param is_quick: whether quick play fills it.
     :param beginning: what ``laid`` has dealt; without it ``open_tables`` deals before it writes.
     """
 
@@ -65,6 +66,7 @@ class TablePlan:
     target: int | None = None
     cap: int | None = None
     is_public: bool = True
+    is_quick: bool = False
     beginning: Beginning | None = None
 
 
@@ -110,6 +112,7 @@ def _table(plan: TablePlan, now: datetime) -> Table:
         number=plan.number,
         home_path=plan.home_path,
         is_public=plan.is_public,
+        is_quick=plan.is_quick,
         policy=plan.policy.to_json(),
         bots_due_at=due,
         created_at=now,
@@ -166,7 +169,9 @@ def play_again(table_ids: Sequence[int], *, masters: Sequence[bytes], now: datet
     """
     with transaction.atomic():
         tables.hold(table_ids)  # who sits down meanwhile waits, and finds the new match
-        Seat.objects.filter(table__in=table_ids).update(rematch=None)
+        Seat.objects.filter(table__in=table_ids).update(
+            rematch=None, missed=0, bank_used=0, absent_since=None
+        )
         stored = store.read(table_ids)
         rows = Table.objects.in_bulk(list(table_ids))
         for table_id in table_ids:

@@ -34,12 +34,12 @@ from games.rules import (
     parse_trump,
     view,
 )
-from games.services import deals, offers
+from games.services import away, deals, offers
 from games.services.clocks import Clock, TablePolicy, is_forced
 from games.services.deals import Source
 from games.services.entropy import PARTS, Entropy, PutHash, PutValue, part_of, put_in
 from games.services.minds import Minds
-from games.store import Acknowledged, Committed, Move, Request, Stored, TableMoved
+from games.store import Acknowledged, Committed, Move, Request, SeatNow, Stored, TableMoved
 from games.writer import WRITER
 
 FAULTS = store.FAULTS
@@ -141,7 +141,19 @@ def decide(
     position = _rest_ready(stored, position, logged)
     if position.phase is Phase.DEAL:
         position = deals.dealt(position, Source.of(stored), logged)
-    return moved(stored, position, tuple(logged), now=now, seat=seat, client_id=client_id)
+    late = _late_after(stored, seat, logged, by=by, now=now)
+    return moved(stored, position, tuple(logged), now=now, seat=seat, client_id=client_id, late=late)
+
+
+def _late_after(
+    stored: Stored, seat: Seat | None, logged: list[Logged], *, by: str, now: datetime
+) -> dict[int, SeatNow]:
+    """Return the seat whose clock the act has changed, and log it when its mark comes or goes."""
+    after = None if seat is None else away.after_act(stored, seat, by=by, now=now)
+    if seat is None or after is None or after == stored.seats[seat]:
+        return {}
+    logged += away.marks(stored, seat, after)
+    return {seat: after}
 
 
 def _rest_ready(stored: Stored, position: Position, logged: list[Logged]) -> Position:
@@ -173,10 +185,13 @@ def moved(
     seat: Seat | None = None,
     client_id: str | None = None,
     entropy: Entropy | None = None,
+    late: Mapping[int, SeatNow] | None = None,
 ) -> Move:
     """Return the move that leads to this position, with the time the table moves next."""
     policy = TablePolicy.from_json(stored.policy)
-    clock = Clock(policy, stored.seats, stored.public_id)
+    late = late or {}
+    seats = [late.get(seat, stored.seats[seat]) for seat in SEATS]
+    clock = Clock(policy, seats, stored.public_id)
     trick_ended = any("won" in entry.event.data for entry in logged)
     seq = stored.seq + len(logged)
     asking = entropy is not None and bool(entropy.waits_for)
@@ -190,6 +205,7 @@ def moved(
         seat=seat,
         client_id=client_id,
         entropy=None if entropy is None else entropy.to_json(),
+        late=late,
         closes=offers.closes(position, policy),
     )
 
@@ -283,9 +299,9 @@ def _played_by(stored: Stored, turn: Seat) -> str:
 
 
 def _chosen(stored: Stored, turn: Seat, now: datetime, minds: Minds) -> Action:
-    """Return what is played for a seat: by the table's bot where it is one's, else by the clock."""
+    """Return what is played for a seat: by the table's bot where one may, else by the clock."""
     seen = view(stored.position, turn)
-    if stored.seats[turn].kind != "bot":
+    if not TablePolicy.from_json(stored.policy).bot_plays(stored.seats[turn]):
         return autoplay(seen)
     bot = minds.bot_at(stored, now)
     if bot is None:

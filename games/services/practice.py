@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
+from games.bot_names import bot_names
+from games.bots import BOTS
 from games.dealing import Stream
 from games.models import Match, Table, User
 from games.permissions import Visitor
@@ -18,6 +20,14 @@ from games.services.opening import SeatPlan, TablePlan
 PLATFORM_RULES = "levantine"
 """What the platform plays where nobody has said anything else."""
 OWN_SEAT = 0
+STRENGTHS = tuple(name for name in ("club", "strong") if name in BOTS)
+"""The bots people practise with, the weaker first."""
+
+
+class NoSuchBot(Refusal):
+    """There is no bot of this name that people play with."""
+
+    code = "no_such_bot"
 
 
 class TooManyTables(Refusal):
@@ -27,22 +37,32 @@ class TooManyTables(Refusal):
 
 
 def open_table(
-    user: User, *, rules: RuleSet, target: int | None = None, stream: Stream, now: datetime
+    user: User,
+    *,
+    rules: RuleSet,
+    target: int | None = None,
+    bot: str = "club",
+    stream: Stream,
+    now: datetime,
 ) -> Table:
     """Return a new table where the user sits and bots have the other seats.
 
     The cards are dealt as soon as his page has put its part into them.
 
+    :param bot: how strong the bots are, a name in ``STRENGTHS``.
     :raises TargetNotAllowed: when the rules are not played to this target.
+    :raises NoSuchBot: when there is none of this name to play with.
     """
+    if bot not in STRENGTHS:
+        raise NoSuchBot(bot=bot)
     own = SeatPlan(str(user), user.pk, waits=True)
     plan = TablePlan(
         public_id=opening.public_id(stream),
         rules=rules,
         target=target,
         master=stream.bytes(32),
-        seats=(own, *map(SeatPlan, stream.shuffled(_bot_names())[:3])),
-        policy=TablePolicy.practice(),
+        seats=(own, *map(SeatPlan, bot_names(stream)[:3])),
+        policy=replace(TablePolicy.practice(), bot=bot),
         is_public=False,
     )
     with transaction.atomic():
@@ -64,17 +84,3 @@ def _last_key(user: Visitor) -> str | None:
         return None
     alone = Match.objects.filter(table__seats__user=user.pk, table__is_public=False)
     return alone.order_by("-pk").values_list("rules_key", flat=True).first()
-
-
-def _bot_names() -> list[str]:
-    """Return the names bots go by, in the reader's language."""
-    return [
-        _("Amal"),
-        _("Basil"),
-        _("Dana"),
-        _("Fadi"),
-        _("Hala"),
-        _("Jad"),
-        _("Lina"),
-        _("Majd"),
-    ]

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.utils import translation
 
 from games import store
+from games.bot_names import bot_names
+from games.dealing import Stream
 from games.hub import Logged
 from games.models import Seat, Table, User, claim
 from games.querysets import SeatQuerySet
 from games.rules import SEATS, Event, Phase, Refusal
 from games.rules import Seat as SeatNumber
-from games.services import deals, play
-from games.services.clocks import TablePolicy
+from games.services import away, deals, play
+from games.services.clocks import Clock, TablePolicy
 from games.services.deals import Source
 from games.services.entropy import Step
-from games.store import Committed, Move, Request, Stored, TableMoved
+from games.store import Committed, Move, Request, Stored, TableClosed, TableMoved
 
 
 class SeatTaken(Refusal):
@@ -46,22 +51,60 @@ def sit(*, table_id: int, number: int, user: User, now: datetime, client_id: str
             return known
         _take(Seat.objects.filter(table=table_id, number=number), number, user)
         _make_his(table_id, number, user)
-        return _seated(table_id, [number], now, client_id)
+        seated = _seated(table_id, [number], now, client_id)
+    _wait_nowhere_else(table_id, user, now)
+    return seated
 
 
 def take_back(*, table_id: int, user: User, now: datetime, client_id: str | None = None) -> int:
     """Let a user go on in the seat he got up from, or that is kept for him, in the middle of a trick too.
+
+    Who sits there and was marked as away is back.
 
     :returns: the number of the event, which is also what the same act gets when it comes again.
     :raises play.NotSeated: when no seat here is or was his.
     :raises SeatTaken: when somebody has sat down there meanwhile.
     :raises AlreadySeated: when he has a seat at this table.
     """
+    with transaction.atomic():
+        if (known := store.acknowledged(table_id, client_id, seats=SEATS)) is not None:
+            return known
+        if (number := _seat_of_away(table_id, user)) is not None:
+            Seat.objects.filter(table=table_id, number=number, user=user).update(missed=0, absent_since=None)
+            return write(table_id, [away.mark(number, is_away=False)], now, client_id).first_seq
     his = Seat.objects.filter(table=table_id, holder=user).order_by("number")
     number = his.values_list("number", flat=True).first()
     if number is None:
         raise play.NotSeated()
     return sit(table_id=table_id, number=number, user=user, now=now, client_id=client_id)
+
+
+def pass_on(*, table_id: int, number: int, giver: User, taker: User, now: datetime) -> None:
+    """Give a user's seat to another user, who is the same person under another name.
+
+    :raises play.NotSeated: when the giver does not sit there any more.
+    """
+    with transaction.atomic():
+        his = Seat.objects.filter(table=table_id, number=number, user=giver)
+        claim(his, refusal=play.NotSeated(), user=taker, holder=taker, name=str(taker))
+        with suppress(TableClosed):
+            write(table_id, [_sat(Seat.objects.get(table=table_id, number=number))], now)
+
+
+def _seat_of_away(table_id: int, user: User) -> int | None:
+    """Return where he sits, if the clock has marked him as away."""
+    seat = Seat.objects.filter(table=table_id, user=user).select_related("table").first()
+    if seat is None or seat.missed < TablePolicy.from_json(seat.table.policy).away_after:
+        return None
+    return int(seat.number)
+
+
+def _wait_nowhere_else(table_id: int, user: User, now: datetime) -> None:
+    """Give up the seats where he waits for other people: he sits down to play here."""
+    elsewhere = Seat.objects.filter(user=user, table__state=Table.State.WAITING).exclude(table=table_id)
+    for other in list(elsewhere.select_related("table")):
+        if TablePolicy.from_json(other.table.policy).casual:
+            leave(table_id=other.table_id, user=user, now=now)
 
 
 def _make_his(table_id: int, number: int, user: User) -> None:
@@ -78,7 +121,8 @@ def _take(seat: SeatQuerySet, number: int, user: User) -> None:
     free = seat.free_for(user.pk)
     try:
         with transaction.atomic():
-            claim(free, refusal=SeatTaken(seat=number), kind=Seat.Kind.USER, user=user, rematch=None)
+            sat = {"kind": Seat.Kind.USER, "user": user, "rematch": None, "missed": 0, "absent_since": None}
+            claim(free, refusal=SeatTaken(seat=number), **sat)
     except IntegrityError as twice:
         raise AlreadySeated() from twice
 
@@ -97,11 +141,23 @@ def leave(*, table_id: int, user: User, now: datetime, client_id: str | None = N
             raise play.NotSeated()
         kind = _kind_without(seat.table)
         mine = Seat.objects.filter(pk=seat.pk, user=user)
-        claim(mine, refusal=play.NotSeated(), kind=kind, user=None, rematch=_answer_of_leaving(seat.table))
-        if seat.table.state == Table.State.WAITING:
-            Seat.objects.filter(pk=seat.pk, is_held=False).update(name="", holder=None)
+        answer = _answer_of_leaving(seat.table)
+        absent_since = now if seat.table.state == Table.State.PLAYING else None
+        got_up = {"kind": kind, "user": None, "rematch": answer, "missed": 0, "absent_since": absent_since}
+        claim(mine, refusal=play.NotSeated(), **got_up)
         event = Event("leave", SEATS[seat.number], {"seat": seat.number, "kind": kind.value})
-        return write(table_id, [Logged(event, "user")], now, client_id).first_seq
+        number = write(table_id, [Logged(event, "user")], now, client_id).first_seq
+        _forget_who_left(seat)
+    return number
+
+
+def _forget_who_left(seat: Seat) -> None:
+    """Let a seat at a table of people that still waits be anybody's again, and close it behind the last."""
+    if seat.table.state != Table.State.WAITING or not TablePolicy.from_json(seat.table.policy).casual:
+        return
+    Seat.objects.filter(pk=seat.pk).update(name="", holder=None)
+    if not Seat.objects.filter(table=seat.table, kind=Seat.Kind.USER).exists():
+        close_tables([seat.table_id])
 
 
 def _kind_without(table: Table) -> Seat.Kind:
@@ -137,8 +193,21 @@ def _fill(table: Table, now: datetime) -> bool:
         empty = Seat.objects.filter(table=table, kind=Seat.Kind.OPEN).order_by("number")
         numbers = list(empty.values_list("number", flat=True))
         empty.update(kind=Seat.Kind.BOT)
+        _name_bots(table)
         _seated(table.pk, numbers, now)
     return True
+
+
+def _name_bots(table: Table) -> None:
+    """Give the bots names, in the language of who sits there first."""
+    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
+    languages = [seat.user.language for seat in seats if seat.user is not None and seat.user.language]
+    nameless = [seat for seat in seats if not seat.name]
+    with translation.override(languages[0] if languages else settings.LANGUAGE_CODE):
+        public = Stream(b"names of bots").derive(table.public_id)
+        names = bot_names(public, without={seat.name for seat in seats})
+    for seat, name in zip(nameless, names, strict=False):
+        Seat.objects.filter(pk=seat.pk).update(name=name)
 
 
 def _seated(table_id: int, numbers: Sequence[int], now: datetime, client_id: str | None = None) -> int:
@@ -193,6 +262,8 @@ def asked_seats(stored: Stored) -> list[SeatNumber]:
 
 def _due_after(stored: Stored, move: Move) -> datetime | None:
     """Return when the table moves next: a change of another's seat gives nobody more time."""
+    if Clock.of(stored).is_deserted and stored.position.phase is not Phase.DEAL:
+        return None
     turn, over = stored.position.turn, stored.position.phase is Phase.OVER
     concerned = {entry.event.seat for entry in move.events}
     if (turn is not None and turn in concerned) or (over and move.due_at is None):
@@ -228,6 +299,16 @@ def seat_number(*, table_id: int, user_id: int | None) -> int | None:
         return None
     seats = Seat.objects.filter(table=table_id, user=user_id)
     return seats.values_list("number", flat=True).first()
+
+
+def seats_of(*, table_id: int) -> list[Seat]:
+    """Return the four seats of a table, in order of play."""
+    return list(Seat.objects.filter(table=table_id).order_by("number"))
+
+
+def is_open_to_all(*, table_id: int) -> bool:
+    """Return whether some seat of a table is kept for nobody: whoever comes first may sit there."""
+    return Seat.objects.filter(table=table_id, is_held=False).exists()
 
 
 def free_seats(*, table_id: int, user_id: int | None) -> list[int]:

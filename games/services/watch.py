@@ -11,6 +11,7 @@ from games import store
 from games.hub import HUB, SEAT_EVENTS, Committed, event_frames, milliseconds
 from games.rules import SPECTATOR, Phase, Position, RuleSet, Viewer, view
 from games.services import behind, chat, entropy
+from games.services.clocks import TablePolicy
 from games.store import NoSuchTable as NoSuchTable  # noqa: PLC0414 - passed on to interfaces
 from games.store import SeatNow, Stored
 
@@ -76,13 +77,14 @@ def _state(stored: Stored, viewer: Viewer, now: datetime) -> dict[str, Any]:
     if viewer == SPECTATOR and behind.is_behind(stored):
         last = behind.shown(stored)[-1]
         seq, position, due_at = last.last_seq, last.position, None
+    policy = TablePolicy.from_json(stored.policy)
     return {
         "t": "state",
         "s": seq,
         "match": stored.match_number,
         "view": view(position, viewer),
         "you": None if viewer == SPECTATOR else int(viewer),
-        "seats": [_seat(seat) for seat in stored.seats],
+        "seats": [_seat(seat, policy) for seat in stored.seats],
         "series": stored.series or None,
         "entropy": entropy.shown(entropy.Entropy.from_json(stored.entropy)),
         "now": milliseconds(now),
@@ -90,8 +92,9 @@ def _state(stored: Stored, viewer: Viewer, now: datetime) -> dict[str, Any]:
     }
 
 
-def _seat(seat: SeatNow) -> dict[str, Any]:
-    return {"name": seat.name, "kind": seat.kind, "rematch": seat.rematch}
+def _seat(seat: SeatNow, policy: TablePolicy) -> dict[str, Any]:
+    is_away = policy.is_away(seat)
+    return {"name": seat.name, "kind": seat.kind, "rematch": seat.rematch, "away": is_away}
 
 
 def head(table_id: int) -> int:

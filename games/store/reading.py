@@ -31,6 +31,9 @@ _STORED = (
 )
 
 
+_SEAT = ("kind", "name", "user_id", "rematch", "missed", "bank_used", "absent_since")
+
+
 def read(table_ids: Iterable[int]) -> dict[int, Stored]:
     """Return what is stored of the tables that have a match, in two queries.
 
@@ -47,7 +50,7 @@ def read(table_ids: Iterable[int]) -> dict[int, Stored]:
 def _seats(table_ids: list[int]) -> dict[int, list[SeatNow]]:
     found: dict[int, list[SeatNow]] = {}
     rows = Seat.objects.filter(table_id__in=table_ids).order_by("number")
-    for table_id, *seat in rows.values_list("table_id", "kind", "name", "user_id", "rematch"):
+    for table_id, *seat in rows.values_list("table_id", *_SEAT):
         found.setdefault(table_id, []).append(SeatNow(*seat))
     return found
 

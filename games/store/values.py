@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -52,13 +52,18 @@ class TableClosed(Refusal):
 class SeatNow:
     """Who plays a seat: ``kind`` is ``open``, ``user`` or ``bot``.
 
-    ``rematch`` is what its person said to another match, None while he has said nothing.
+    ``rematch`` is what its person said to another match, None while he has said nothing; ``missed``
+    how many turns in a row the clock has played for it, ``bank_used`` its seconds of the match's bank,
+    ``absent_since`` when its person was marked as away or got up.
     """
 
     kind: str
     name: str
     user_id: int | None
     rematch: bool | None = None
+    missed: int = 0
+    bank_used: float = 0
+    absent_since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,7 @@ class Move:
     """What is to be written of one act: the events and the position after them.
 
     :param entropy: what the players have put into the deals, when that has changed.
+    :param late: the seats whose clocks this act has changed, as they are after it, by number.
     :param closes: whether nothing is played at the table any more.
     """
 
@@ -97,6 +103,7 @@ class Move:
     seat: int | None = None
     client_id: str | None = None
     entropy: str | None = None
+    late: Mapping[int, SeatNow] = field(default_factory=dict)
     closes: bool = False
 
 

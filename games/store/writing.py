@@ -12,7 +12,7 @@ from django.db.models import F
 
 from games import hints, hub
 from games.hub import Committed
-from games.models import Match, Table
+from games.models import Match, Seat, Sitting, Table
 from games.models.sealed import Event as EventRow
 from games.models.sealed import Position as PositionRow
 from games.models.sealed import Secret
@@ -151,6 +151,7 @@ def _written(moves: Sequence[Move], now: datetime) -> list[Committed | TableMove
         _swap(taken)
         log_events(taken, now)
         _keep_entropy(taken)
+        _keep_clocks(taken)
         done = {id(move): committed(move, now) for move in taken}
         finished = [move.match_id for move in taken if _finish(move, now)]
         publish_later(list(done.values()), finished)
@@ -211,6 +212,20 @@ def _keep_entropy(moves: Iterable[Move]) -> None:
             Secret.objects.filter(match=move.match_id).update(entropy=move.entropy)
 
 
+def _keep_clocks(moves: Iterable[Move]) -> None:
+    for move in moves:
+        for number, seat in move.late.items():
+            row = Seat.objects.filter(table=move.table_id, number=number)
+            row.update(missed=seat.missed, bank_used=seat.bank_used, absent_since=seat.absent_since)
+
+
+def _keep_clocks(moves: Iterable[Move]) -> None:
+    for move in moves:
+        for number, seat in move.late.items():
+            row = Seat.objects.filter(table=move.table_id, number=number)
+            row.update(missed=seat.missed, bank_used=seat.bank_used, absent_since=seat.absent_since)
+
+
 def committed(move: Move, now: datetime) -> Committed:
     """Return what watchers are told of a move."""
     first = move.expected + 1
@@ -258,12 +273,23 @@ def _finish(move: Move, now: datetime) -> bool:
         finished_at=now,
     )
     if ended:
+        _keep_sittings(move)
         state = Table.State.CLOSED if move.closes else Table.State.OVER
         table = Table.objects.filter(pk=move.table_id).exclude(state=Table.State.CLOSED)
         table.update(state=state, bots_due_at=None)
     if move.closes:
         silence([move.table_id])
     return bool(ended)
+
+
+def _keep_sittings(move: Move) -> None:
+    seats = Seat.objects.filter(table=move.table_id)
+    Sitting.objects.bulk_create(
+        Sitting(
+            match_id=move.match_id, number=seat.number, name=seat.name, user_id=seat.user_id or seat.holder_id
+        )
+        for seat in seats
+    )
 
 
 def publish_later(moves: Sequence[Committed], finished: Sequence[int] = ()) -> None:

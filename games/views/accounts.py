@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from allauth.account.views import LoginView, PasswordChangeView, SignupView
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
+from django.utils import timezone
 
+from games.models import User
 from games.permissions import has_account
 
 
@@ -36,6 +39,17 @@ class LogIn(LoginView):  # type: ignore[misc]  # allauth ships no types
             return redirect("home")
         response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
         return response
+
+    def form_valid(self, form: Any) -> HttpResponseBase:
+        """Open the account, and tell what has become of the guest who asked."""
+        guest = self.request.user
+        response: HttpResponseBase = super().form_valid(form)
+        if isinstance(guest, User) and has_account(self.request.user):
+            self.changed_over(guest, self.request.user, now=timezone.now())
+        return response
+
+    def changed_over(self, guest: User, account: User, *, now: datetime) -> None:
+        """Do what is to be done when a guest has opened his account; here nothing."""
 
 
 class ChangePassword(PasswordChangeView):  # type: ignore[misc]  # allauth ships no types

@@ -15,6 +15,8 @@ from games.rule_names import FAMILIES, rules_name
 from games.rules import FAMILIES as KEYS
 from games.rules import RULESETS
 from games.services import frozen, spectators
+from games.services.clocks import TablePolicy
+from games.views.policy_words import policy_lines
 
 
 @require_GET
@@ -54,5 +56,6 @@ def table_rules(request: HttpRequest, public_id: str) -> HttpResponse:
         "book": rule_book(frozen.rules_played(table.pk)),
         "back": reverse("games:table", args=[public_id]),
         "back_to": _("Back to the table"),
+        "policy": policy_lines(TablePolicy.from_json(table.policy)),
     }
     return render(request, "games/rules_page.html", context)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,11 +13,24 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from games.models import Table, User
+from games.models import Table
 from games.rule_names import rules_name
 from games.rules import RuleSet
-from games.services import chance, frozen, house_rules, people, practice, spectators, tables, tickets
+from games.services import (
+    blocks,
+    chance,
+    frozen,
+    hosting,
+    house_rules,
+    practice,
+    quick_play,
+    spectators,
+    tables,
+    tickets,
+)
 from games.services.clocks import TablePolicy
+from games.services.visitors import player
+from games.views import waiting
 from games.views.guide_strings import guide_strings
 from games.views.table_rules import table_rules
 from games.views.table_strings import table_strings
@@ -30,6 +42,9 @@ SOCKET_PATH = "/ws/table"
 @never_cache
 def table_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a table to who may see it."""
+    room = hosting.room_at(public_id, user_id=request.user.pk)
+    if room is not None and hosting.waits(room):
+        return waiting.room(request, room)
     table = spectators.table_at(public_id, request.user)
     context = {"table": table, "config": _config(request, table)}
     return render(request, "games/table.html", context)
@@ -48,18 +63,23 @@ def start_practice(request: HttpRequest) -> HttpResponse:
     """Open a table with three bots and sit down; a visitor without an account becomes a guest.
 
     ``rules`` is the key of any rule set, with ``version`` for one that is not the current, and
-    ``target-<key>`` the points to play to where the rules leave a choice.
+    ``target-<key>`` the points to play to where the rules leave a choice; ``bot`` how strong they are.
     """
-    if not ratelimit.consume(request, action="practice"):
-        raise practice.TooManyTables()
     rules = _asked_rules(request)
-    target = _asked_target(request, rules)
+    target, bot = _asked_target(request, rules), request.POST.get("bot", "club")
     stream = chance.fresh()
-    user = request.user
-    if not isinstance(user, User):
-        user = people.guest(_("Guest"), stream=stream, language=translation.get_language() or "")
-        people.enter(request, user)
-    table = practice.open_table(user, rules=rules, target=target, stream=stream, now=timezone.now())
+    user = player(request, stream=stream)
+    table = practice.open_table(user, rules=rules, target=target, bot=bot, stream=stream, now=timezone.now())
+    return redirect("games:table", public_id=table.public_id)
+
+
+@require_POST
+def start_quick_play(request: HttpRequest) -> HttpResponse:
+    """Sit down where others wait; a visitor without an account becomes a guest."""
+    stream = chance.fresh()
+    user = player(request, stream=stream)
+    apart = blocks.blocked_with(user)
+    table = quick_play.sit_down(user, apart_from=apart, stream=stream, now=timezone.now())
     return redirect("games:table", public_id=table.public_id)
 
 

@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from games.models import Table, User
 from games.rules import Phase
-from games.services import chance
+from games.services import chance, hosting
 from games.services.clocks import TablePolicy
+from games.services.hosting import Wish
 from tests.cast import person
 from tests.games import scene
 from tests.rules.presets import LEVANTINE
@@ -55,6 +56,7 @@ def sheets(club: Club, alice: User, bob: User, olivia: User) -> list[Sheet]:
         *_house_rules(club, olivia),
         *_tournaments(club, alice, bob, olivia),
         *_tables(bob),
+        *_rooms(bob),
     ]
 
 
@@ -176,7 +178,7 @@ def _tables(bob: User) -> Iterator[Sheet]:
         yield _at(phase, table, people, ".seat .plate")
     over = scene.opened(people, policy=replace(STILL, casual=True), cap=1, title="Friends of the cedar")
     yield _at(Phase.OVER, over, people, ".card-result.over")
-    empty = scene.opened([bob, None, None, None], policy=STILL)
+    empty = scene.opened([bob, None, None, None], policy=replace(STILL, casual=False))
     asked = scene.opened(people, policy=STILL, entropy_seconds=3600, now=timezone.now())
     yield Sheet("shuffling", "games:table", f"table/{asked.public_id}/", bob, ".notice")
     yield Sheet("waiting for people", "games:table", f"table/{empty.public_id}/", bob, ".notice")
@@ -187,6 +189,16 @@ def _tables(bob: User) -> Iterator[Sheet]:
         path = f"table/{replayed.public_id}/matches/1/?deal=1&trick=7"
         yield Sheet(f"a replay: {rules}", "games:replay", path, None, ".diagram")
     yield Sheet("watching", "games:table", f"table/{table.public_id}/", None, ".seat .plate")
+
+
+def _rooms(bob: User) -> Iterator[Sheet]:
+    """Yield where people wait for each other, and the page of what they have played."""
+    room = hosting.open_table(bob, Wish(LEVANTINE), stream=chance.fresh(), now=timezone.now())
+    link = f"table/{room.public_id}/join/{hosting.link_key(room.public_id)}/"
+    yield Sheet("opening a table", "tournaments:open_table", "tables/new/")
+    yield Sheet("waiting for friends", "games:table", f"table/{room.public_id}/", bob, ".invite .qr svg")
+    yield Sheet("a link to a table", "games:invited", link, None, ".chair .btn")
+    yield Sheet("my matches", "games:history", "matches/", bob)
 
 
 def _at(phase: Phase, table: Table, people: list[User], ready: str) -> Sheet:

@@ -23,7 +23,7 @@ RULES: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}
 CONTRAST: dict[str, Any] = RULES | {"runOnly": ["color-contrast"]}
 NO_PAGES = {
     *("games:ticket", "games:match_record", "games:match_json", "games:match_deals", "games:match_promise"),
-    *("tournaments:live", "tournaments:rules_json", "api:schema"),
+    *("tournaments:live", "tournaments:rules_json", "api:schema", "games:lobby", "games:room"),
 }
 """Routes that answer a reader, but with data or with a part of a page."""
 DARK = {

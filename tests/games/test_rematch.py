@@ -253,7 +253,7 @@ def test_where_nobody_asked_for_it_no_match_follows_by_itself(four: list[User], 
     table = (
         over(four, policy=TablePolicy.people(), **FRESH)
         if seats == "people of a tournament"
-        else played([None] * 4, CASUAL, **FRESH)
+        else opened([None] * 4, policy=replace(CASUAL, bots_after=0), **FRESH)
     )
 
     assert stored(table).due_at is None
@@ -303,7 +303,7 @@ async def test_all_hear_who_wants_another_match_and_are_shown_it(
     phones = [Phone(user) for user in four]
     for phone in phones:
         known = await phone.watch(table)
-        assert known["seats"][0] == {"name": "Bob", "kind": "user", "rematch": None}
+        assert known["seats"][0] == {"name": "Bob", "kind": "user", "rematch": None, "away": False}
 
     for phone in phones:
         await phone.do("rematch", {"yes": True})

@@ -98,8 +98,8 @@ test("a seat keeps its name when its player leaves, and shows who plays on", () 
   const left = receive(seated(), leave).table;
   const taken = receive(left, sit).table;
 
-  assert.deepEqual(left.seats[1], { name: "Alice", kind: "bot", rematch: null });
-  assert.deepEqual(taken.seats[1], { name: "Karim", kind: "user", rematch: null });
+  assert.deepEqual(left.seats[1], { name: "Alice", kind: "bot", rematch: null, away: false });
+  assert.deepEqual(taken.seats[1], { name: "Karim", kind: "user", rematch: null, away: false });
 });
 
 test("a seat says whether it wants another match, and getting up after the match says no", () => {

@@ -3,7 +3,8 @@
 ``routes.csv`` is the reviewed answer: a route, a method and an address, and under each part the
 status it gets, or ``login`` where it is sent to sign in. What stands in braces are things of the
 ``world`` below: ``cup`` is a drawn tournament of the club, ``draft`` one in preparation, ``other`` a
-drawn one of another club, ``table`` a private table of the guest, ``over`` a public one where a match
+drawn one of another club, ``table`` a private table of the guest, ``room`` one where he waits for who
+has its link, of which ``key`` is the secret part, ``over`` a public one where a match
 has ended, ``own`` Bob's house rules and ``clubs`` those of the club. A route that has no line for GET
 and POST fails, so nothing becomes reachable unseen.
 """
@@ -29,7 +30,8 @@ from django.utils import timezone
 
 from games.dealing import Stream
 from games.models import User
-from games.services import practice
+from games.services import hosting, practice
+from games.services.hosting import Wish
 from tests.cast import NOW, client_of, person
 from tests.games.scene import bots_table, play_out
 from tests.rules.presets import LEVANTINE
@@ -128,6 +130,7 @@ def world(club: Club, guido: User, adam: User, bob: User, stream: Stream) -> dic
         named[f"{slug}_player"] = Player.objects.filter(club=of)[0].pk
     scribe = person("scribe")
     table = practice.open_table(guido, rules=LEVANTINE, stream=stream.derive("table"), now=NOW)
+    room = hosting.open_table(guido, Wish(LEVANTINE), stream=stream.derive("room"), now=NOW)
     clubs.grant_tournament_role(
         by=adam, tournament=Tournament.objects.get(slug="cup"), user=scribe, role=Role.SCORER, now=NOW
     )
@@ -140,6 +143,8 @@ def world(club: Club, guido: User, adam: User, bob: User, stream: Stream) -> dic
         "scribe": scribe.pk,
         "over": over.public_id,
         "table": table.public_id,
+        "room": room.public_id,
+        "key": hosting.link_key(room.public_id),
         "link": clubs.owner_link(timezone.now(), stream=stream.derive("link")),
         "seat": Player.objects.filter(club=club)[0].seat_token,
     }

@@ -134,6 +134,12 @@ def _seats_at_open_tables(player_id: int) -> list[Seat]:
     return list(Seat.objects.filter(mine).select_related("user")) if mine else []
 
 
+def hand_over(*, guest: User, account: User) -> None:
+    """Let an account be the players a guest was, except in clubs where it is one already."""
+    elsewhere = Player.objects.filter(user=account).values("club")
+    Player.objects.filter(user=guest).exclude(club__in=elsewhere).update(user=account)
+
+
 def renew_seat(*, tournament_id: int, player_id: int, author: Author, now: datetime, stream: Stream) -> None:
     """Replace a player's link and code, and free his seats from whoever opened the old ones.
 

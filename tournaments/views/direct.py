@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from games.models import DirectorCall
@@ -16,6 +18,7 @@ from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.sentences import sentence
 from tournaments.services import calls
+from tournaments.services.absences import Absence, absences
 from tournaments.services.board import Board, PairingView, Verb, board, empty_seats, latest_actions
 from tournaments.services.rounds import ResultsMissing
 
@@ -34,12 +37,13 @@ def direct(request: SignedInRequest, slug: str) -> HttpResponse:
     seen = board(tournament, request.user)
     tables = [one for one in _pairings(seen) if one.state != "bye"]
     seats_open, waiting = empty_seats(tables), calls.open_calls(tournament)
+    missing = absences(tournament, now=timezone.now())
     return live(
         request,
         ("tournaments/direct.html", "tournaments/_direct.html"),
-        seen=(seen, seats_open, [call.pk for call in waiting]),
+        seen=(seen, seats_open, [call.pk for call in waiting], missing),
         context=lambda: (
-            of_board(seen) | _console(tournament, seen, tables, seats_open) | _needs(seen, waiting)
+            of_board(seen) | _console(tournament, seen, tables, seats_open) | _needs(seen, waiting, missing)
         ),
         tournament=tournament,
     )
@@ -59,10 +63,11 @@ def _console(
     }
 
 
-def _needs(seen: Board, waiting: list[DirectorCall]) -> dict[str, Any]:
-    """Return what only the director can settle."""
+def _needs(seen: Board, waiting: list[DirectorCall], missing: Sequence[Absence]) -> dict[str, Any]:
+    """Return what only the director can settle, and who is missing."""
     void = [one for each in seen.rounds for one in each.pairings if one.state == "void"]
-    return {"attention": void, "calls": waiting, "needs": len(void) + len(waiting)}
+    needs = len(void) + len(waiting) + len(missing)
+    return {"attention": void, "calls": waiting, "absences": missing, "needs": needs}
 
 
 def _pairings(seen: Board) -> tuple[PairingView, ...]:

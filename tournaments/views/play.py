@@ -9,32 +9,30 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from games.models import SavedRules, Table
+from games.models import SavedRules
 from games.permissions import Visitor
-from games.services.live import live_tables
+from games.services import practice
+from games.services.lobby import lobby
 from tournaments.models import Club
 from tournaments.services import house_rules
 
 from .rule_choices import chosen_from, shipped
 
-SHOWN = 60
-
 
 @require_GET
 def play(request: HttpRequest) -> HttpResponse:
-    """Show the tables this person sits at, and the way to a new one."""
-    mine = Table.objects.for_user(request.user).seated(request.user).unfinished()
+    """Show the tables there are to sit at or to watch, and the ways to a new one."""
     usual = house_rules.usual_rules(request.user).key
     context = {
-        "mine": live_tables(mine.order_by("-pk")[:SHOWN]),
         "families": shipped(),
-        "own": chosen_from(_house_rules(request.user, usual)),
+        "own": chosen_from(house_rules_of(request.user, usual)),
         "usual": usual,
+        "strengths": practice.STRENGTHS,
     }
-    return render(request, "play.html", context)
+    return render(request, "play.html", context | lobby(request.user))
 
 
-def _house_rules(visitor: Visitor, usual: str) -> Iterator[SavedRules]:
+def house_rules_of(visitor: Visitor, usual: str) -> Iterator[SavedRules]:
     """Yield the house rules of a person and of his clubs, and those he was given a link to and plays."""
     of_clubs = house_rules.of_clubs(Club.objects.for_user(visitor))
     known = [*SavedRules.objects.for_user(visitor).newest(), *chain.from_iterable(of_clubs.values())]

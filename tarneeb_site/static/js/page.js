@@ -100,6 +100,12 @@
   const isBehind = (region, topic, version) =>
     Number(region.dataset.version.trim().split(/\s+/)[topicsOf(region).indexOf(topic)]) < version;
 
+  /* A page where people wait for each other goes on to the table when it begins. */
+  function goOn() {
+    const region = document.querySelector("[data-go]");
+    if (region) location.replace(region.dataset.go);
+  }
+
   const newest = new Map();
   async function refresh(region) {
     const htmx = await htmxReady();
@@ -160,5 +166,6 @@
     document.addEventListener("htmx:after:swap", () => showDigits(document.body));
     for (const region of document.querySelectorAll("[data-topic]")) wireRegion(region);
     for (const region of document.querySelectorAll("[data-again]:not([data-topic])")) askAgain(region);
+    document.addEventListener("htmx:after:swap", goOn);
   });
 })();

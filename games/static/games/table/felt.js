@@ -90,6 +90,7 @@ function meta({ table, words }, number) {
 }
 
 function roleOf({ view, seats, you }, number) {
+  if (seats[number]?.away) return "away";
   if (number === you && view.turn === you && view.phase === "auction") return "to_call";
   if (view.phase === "trump" && view.turn === number) return "naming";
   if (inDeal(view) && view.contract?.declarer === number) return "declarer";

@@ -71,8 +71,9 @@ function applied(table, frame) {
  */
 function seated(seats, { k, d, phase }) {
   const change = {
-    sit: { kind: d.kind, name: d.name, rematch: null },
-    leave: { kind: d.kind, rematch: phase === "over" ? false : null },
+    sit: { kind: d.kind, name: d.name, rematch: null, away: false },
+    leave: { kind: d.kind, rematch: phase === "over" ? false : null, away: false },
+    away: { away: d.away },
     rematch: { rematch: d.yes },
   }[k];
   return change ? seats.map((seat, at) => (at === d.seat ? { ...seat, ...change } : seat)) : seats;

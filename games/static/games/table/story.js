@@ -52,6 +52,7 @@ const TELL = {
   leave: ({ d }, { seats }) => say("told_leave", { name: person(seats[d.seat].name) }),
   call_director: (_, __, ___, name) => say("told_call", { name }, "result"),
   call_settled: () => say("told_settled", {}, "result"),
+  away: ({ d }, _, __, name) => say(d.away ? "told_away" : "told_back", { name }),
   time_up: () => say("told_time_up", {}, "result"),
   adjust: ({ d }, table, words) => adjusted(d, table, words),
   retire: ({ d }, table, words) =>

@@ -219,13 +219,6 @@ def _keep_clocks(moves: Iterable[Move]) -> None:
             row.update(missed=seat.missed, bank_used=seat.bank_used, absent_since=seat.absent_since)
 
 
-def _keep_clocks(moves: Iterable[Move]) -> None:
-    for move in moves:
-        for number, seat in move.late.items():
-            row = Seat.objects.filter(table=move.table_id, number=number)
-            row.update(missed=seat.missed, bank_used=seat.bank_used, absent_since=seat.absent_since)
-
-
 def committed(move: Move, now: datetime) -> Committed:
     """Return what watchers are told of a move."""
     first = move.expected + 1

@@ -16,11 +16,12 @@ from games import store
 from games.consumers import TableConsumer
 from games.dealing import Stream
 from games.models import Table, User
-from games.rules import RULESETS, SEATS, Action, Call, Phase, Seat, autoplay, names, view
+from games.rules import RULESETS, Action, Call, Phase, Seat, autoplay, names, view
 from games.services import opening, play, rulings, tables, tickets
 from games.services.clocks import TablePolicy
 from games.services.opening import SeatPlan, TablePlan
 from tests.cast import NOW
+from tests.games import frame_schemas
 
 in_database = database_sync_to_async
 MASTER = bytes(range(32))
@@ -150,17 +151,6 @@ def play_out(*, limit: int = 20_000) -> None:
     assert limit, "the match has no end"
 
 
-def redealt(position: Any, viewer: Any, stream: Stream) -> Any:
-    """Return the position with every card that the viewer cannot know dealt anew."""
-    hidden = [seat for seat in SEATS if seat != viewer]
-    unseen = stream.shuffled([card for seat in hidden for card in position.hands[seat]])
-    hands = list(position.hands)
-    for seat in hidden:
-        size = len(hands[seat])
-        hands[seat], unseen = tuple(sorted(unseen[:size])), unseen[size:]
-    return position._replace(play=position.play._replace(hands=tuple(hands)))
-
-
 class Phone:
     """A page that watches a table over its socket; who holds it is known from the session."""
 
@@ -212,11 +202,21 @@ class Phone:
         return frame
 
     async def hear_text(self) -> str:
-        """Return the next frame as it came."""
+        """Return the next frame as it came; it is as ``docs/frames`` says."""
         output = await self._line.receive_output(PATIENCE)
         assert output["type"] == "websocket.send", output
         text: str = output["text"]
+        frame_schemas.demand(json.loads(text))
         return text
+
+    async def answered(self) -> str:
+        """Return what answers a frame: its kind, a refusal's code, or the code of a close; not the events."""
+        while (output := await self._line.receive_output(PATIENCE))["type"] == "websocket.send":
+            frame = json.loads(output["text"])
+            frame_schemas.demand(frame)
+            if frame["t"] != "ev":
+                return str(frame.get("code", frame["t"]))
+        return f"closed {output['code']}"
 
     async def hear_until(self, kind: str) -> list[dict[str, Any]]:
         """Return the frames up to and including the first of this kind (``t``)."""

@@ -13,7 +13,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class _Asking(DatabaseSyncToAsync[..., Any]):
+class _Asking(DatabaseSyncToAsync):  # type: ignore[type-arg]  # only its stub is generic
     """Channels' way, except that a connection to SQLite stays open.
 
     Opening the file again takes longer than most questions; a server's connection goes back to the pool.

@@ -42,7 +42,7 @@ class Line(AsyncWebsocketConsumer):
         """Take one message after another.
 
         Channels makes a task for each, and asks another thread whether its database connection is too
-        old; ``database_sync_to_async`` asks itself, and there is no channel layer to listen to.
+        old; ``asking`` sees to it, and there is no channel layer to listen to.
         """
         self.scope, self.base_send = scope, send
         with suppress(StopConsumer):

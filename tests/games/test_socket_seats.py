@@ -147,7 +147,7 @@ async def test_a_change_of_seat_in_the_middle_of_a_hello_is_shown_after_it(
 
         return answer
 
-    monkeypatch.setattr(consumers, "database_sync_to_async", slow)
+    monkeypatch.setattr(consumers, "asking", slow)
     await phone.hello(empty)
     await looked_up.wait()
     await in_database(tables.sit)(table_id=empty.pk, number=0, user=four[0], now=NOW)

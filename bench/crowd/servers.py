@@ -115,7 +115,7 @@ class Watched:
         for table, name, first, acked in self._acks:
             numbers, written = firsts[table], self._written[table]
             following = bisect_left(numbers, first + 1)
-            end = numbers[following] if following < len(numbers) else max(written) + 1
+            end = numbers[following] if following < len(numbers) else max(written, default=first) + 1
             last = max(acked, *(written.get(number, acked) for number in range(first, end)))
             took.append((self._read[table, name], 1000 * (last - self._read[table, name])))
         return [round(each, 3) for _, each in sorted(took)]

@@ -123,6 +123,7 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     running = evenings.started(club, 16, name="Cedar Cup", policy=SLOW_BOTS)
     yield from _directed("running", running, alice)
     yield Sheet("a tournament: its rules", "tournaments:played_rules", f"tournaments/{running.slug}/rules/")
+    yield _ruling(running, alice)
     yield Sheet("staff", "tournaments:staff", f"tournaments/{running.slug}/staff/", olivia)
     yield Sheet("an old seat link", "seat_link", "/s/no-such-link/")
     void = _void(club)
@@ -130,6 +131,14 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     finished = _finished(club, bob)
     yield from _directed("finished", finished, alice)
     yield Sheet("my table", "tournaments:me", "me/", bob)
+
+
+def _ruling(running: Tournament, alice: User) -> Sheet:
+    """Return the page on which Alice is shown what points would do."""
+    pairing = evenings.pairing_of(running, 1, 1).pk
+    asked = "?choice=give&side=0&points=31&why=Misdeal"
+    path = f"tournaments/{running.slug}/pairings/{pairing}/penalty/{asked}"
+    return Sheet("a ruling", "tournaments:penalty", path, alice)
 
 
 def draft_of(club: Club, alice: User) -> Tournament:

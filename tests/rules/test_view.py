@@ -21,6 +21,7 @@ from games.rules import (
     Viewer,
     apply,
     names,
+    next_step,
     project,
     view,
 )
@@ -182,6 +183,14 @@ def test_everyone_sees_what_match_it_is() -> None:
         "by": None,
         "totals": [0, 0],
     }
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_the_next_step_is_the_part_of_the_view_that_says_who_may_do_what(viewer: Viewer) -> None:
+    for before, *_ in match(LEVANTINE, 1, 1):
+        seen = view(before, viewer)
+
+        assert next_step(before, viewer) == {name: seen[name] for name in ("turn", "phase", "legal", "must")}
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

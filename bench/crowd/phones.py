@@ -135,7 +135,8 @@ class Phone:
         """Ask for the simplest legal act; return its name."""
         assert self.line is not None
         kind, data = self._choice()
-        name = f"{self.table}-{self.seat}-{next(self.numbers)}"
+        # The log knows an act by its name for ever: another process must not say the same.
+        name = f"{self.table}-{self.seat}-{os.getpid()}-{next(self.numbers)}"
         act = {"t": "do", "id": name, "s": self.have, "k": kind, "d": data}
         await self.line.send(json.dumps(act, separators=(",", ":")))
         return name

@@ -136,7 +136,7 @@ class TableConsumer(Line):
             self._refuse(asked.id, refusal)
             return
         if asked.kind != "say":
-            await self._hear(None, always=False)
+            await self._hear(None)
 
     def moved(self) -> None:
         """Look what is shown by now to one who is kept behind the table, but not for every card."""
@@ -186,7 +186,7 @@ class TableConsumer(Line):
             async with self._entering:
                 self._leave_for(table)
                 await self._watch(table, hello.have)
-            await self._hear(None)
+            await self._hear(None, always=False)
 
     def _leave_for(self, table: Table) -> None:
         if self._table is not None and self._table.pk != table.pk:

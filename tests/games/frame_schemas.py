@@ -21,7 +21,7 @@ def schema(name: str) -> dict[str, Any]:
 
 CLIENT = Draft202012Validator(schema("client"))
 SERVER = Draft202012Validator(schema("server"))
-BY_KIND = {"state": "state", "ack": "ack", "nack": "nack", "pong": "pong", "bye": "bye"}
+BY_KIND = {"state": "state", "ack": "ack", "nack": "nack", "pong": "pong", "bye": "bye", "chat": "chat"}
 ANSWERS = {
     kind: Draft202012Validator(schema("server") | {"oneOf": [{"$ref": f"#/$defs/{kind}"}]})
     for kind in (*BY_KIND, "event", "hidden")

@@ -141,8 +141,8 @@ async def test_everybody_cut_in_the_middle_of_a_trick_comes_back_to_the_same_tab
     assert (await again[seat].hear_until("ack"))[-1]["t"] == "ack"
 
 
-def test_a_table_everybody_has_left_plays_no_more_than_its_match(four: list[User]) -> None:
-    """Case S-24: bots finish what is in hand; no other match begins by itself without a person."""
+def test_a_table_everybody_has_left_stands_still(four: list[User]) -> None:
+    """Case S-24: bots do not play on among themselves, and no other match begins."""
     table = opened(four, policy=CASUAL, cap=1)
     for user in four:
         tables.leave(table_id=table.pk, user=user, now=NOW)
@@ -150,7 +150,8 @@ def test_a_table_everybody_has_left_plays_no_more_than_its_match(four: list[User
     play_out()
 
     assert stored(table).match_number == 1
-    assert stored(table).position.phase is Phase.OVER
+    assert stored(table).position.phase is Phase.AUCTION
+    assert stored(table).due_at is None
     assert Seat.objects.filter(table=table, kind=Seat.Kind.USER).count() == 0
 
 
@@ -187,7 +188,7 @@ async def test_who_gets_up_from_a_private_table_watches_it_no_more(seam: None, f
 def private_table(people: Sequence[User]) -> Table:
     """Open a table that waits, for these people and whoever gets its link; nobody else sees it."""
     free = (SeatPlan("", is_held=False),) * 4
-    (table,) = opening.open_tables([replace(plan(is_public=False), seats=free)], now=NOW)
+    (table,) = opening.open_tables([replace(plan(is_public=False, policy=CASUAL), seats=free)], now=NOW)
     for number, user in enumerate(people):
         tables.sit(table_id=table.pk, number=number, user=user, now=NOW)
     return table

@@ -16,7 +16,18 @@ import pytest
 from games import hub
 from games.dealing import Stream
 from games.models import User
-from games.rules import PACK, RULESETS, SEATS, SPECTATOR, SUIT_OF, Deal, Position, Viewer, view
+from games.rules import (
+    PACK,
+    RULESETS,
+    SEATS,
+    SPECTATOR,
+    SUIT_OF,
+    Deal,
+    Position,
+    Viewer,
+    next_step,
+    view,
+)
 from games.services import clocks
 from games.store import SeatNow
 from tests.cast import NOW
@@ -75,7 +86,8 @@ def test_an_only_card_is_not_played_at_once_and_bots_take_the_time_of_people() -
     ]
 
     assert len(legal(position)) == 1
-    assert due[0] == NOW + timedelta(seconds=20)
+    policy = clocks.TablePolicy.people()
+    assert due[0] == NOW + timedelta(seconds=policy.card_seconds + policy.bank_seconds)
     assert due[1] is not None
     assert timedelta(seconds=0.6) <= due[1] - NOW <= timedelta(seconds=1.5)
 
@@ -100,8 +112,8 @@ def legal_to_all(patch: pytest.MonkeyPatch) -> None:
     """Tell everybody what is legal, not only the seat to move."""
     patch.setattr(
         hub,
-        "view",
-        lambda position, viewer: view(position, viewer if position.turn is None else position.turn),
+        "next_step",
+        lambda position, viewer: next_step(position, viewer if position.turn is None else position.turn),
     )
 
 

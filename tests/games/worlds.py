@@ -17,6 +17,7 @@ from games.models import Table, User
 from games.rules import SEATS, Action, Deal, Position, Ready, Seat, TimeUp, Viewer, view
 from games.services import deals, play, rulings, watch
 from games.services.clocks import TablePolicy
+from games.services.minds import Minds
 from games.store import SeatNow, Stored
 from games.store.writing import committed
 from tests.cast import NOW
@@ -102,7 +103,7 @@ class Evening:
         """Let it happen; return what was sent."""
         with happening(self.story, patch), patch.context() as rigged:
             rigged.setattr(HUB, "publish", self._publish)
-            rigged.setattr("games.bots.choose", lambda *_: self._action)
+            rigged.setattr(Minds, "bot_at", lambda *_: lambda *_: self._action)
             rigged.setattr(play, "autoplay", lambda _: self._action)
             sitting = [user if n % 2 == 0 else None for n, user in enumerate(self.people)]
             policy = TablePolicy.people(bots_after=0)

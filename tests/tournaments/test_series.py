@@ -211,7 +211,7 @@ def test_a_sweep_that_comes_twice_begins_one_game(pairing: Pairing) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("step", ["hold", "_another"])
+@pytest.mark.parametrize("step", ["tables.hold", "opening._another"])
 def test_a_worker_that_dies_before_the_next_game_has_recorded_nothing(
     pairing: Pairing, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
@@ -221,7 +221,7 @@ def test_a_worker_that_dies_before_the_next_game_has_recorded_nothing(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(tables, step, die)
+        patch.setattr(f"games.services.{step}", die)
         with pytest.raises(KeyboardInterrupt):
             results.record_finished(now=NOW, stream=STREAM)
     assert not Report.objects.exists()

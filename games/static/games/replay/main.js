@@ -52,7 +52,9 @@ class Replay {
       if (Number(link.dataset.trick) === trick) link.setAttribute("aria-current", "step");
       else link.removeAttribute("aria-current");
     }
-    for (const row of document.querySelectorAll("tr[data-trick]")) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const rows = document.querySelectorAll("tr[data-trick]");
+    for (const row of rows) {
       row.classList.toggle("me", Number(row.dataset.trick) === trick);
     }
   }
@@ -110,8 +112,10 @@ function listenToButtons(replay) {
 /** Arrows along the row of tricks work everywhere; the others scroll the page unless the replay has the focus. */
 function listenToKeys(replay) {
   document.addEventListener("keydown", (event) => {
-    const { key, target } = event;
-    if (event.altKey || event.ctrlKey || event.metaKey || target.closest("input, select, textarea, .scrolls")) return;
+    const { key } = event;
+    const target = /** @type {Element} */ (event.target);
+    if (event.altKey || event.ctrlKey || event.metaKey || target.closest("input, select, textarea, .scrolls"))
+      return;
     const step = stepFor(key, replay.step, replay.last);
     const meant = replay.root.contains(target) || ["ArrowLeft", "ArrowRight"].includes(key);
     if (step === null || !meant) return;
@@ -137,7 +141,9 @@ function start() {
   const root = find("replay");
   const replay = new Replay(JSON.parse(find("replay-config").textContent), root);
   if (!replay.last) return;
-  for (const hidden of root.querySelectorAll("#run, #speed, .keys")) hidden.hidden = false;
+  /** @type {NodeListOf<HTMLElement>} */
+  const waiting = root.querySelectorAll("#run, #speed, .keys");
+  for (const one of waiting) one.hidden = false;
   listenToButtons(replay);
   listenToKeys(replay);
   listenToShare(find("share"));

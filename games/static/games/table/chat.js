@@ -29,12 +29,13 @@ const log = ({ chat: { lines }, words }) =>
 
 const sign = ({ k, v }) => (k === "emote" ? icon(v) : nothing);
 
-const written = ({ words, act }) => html`<form class="row" @submit=${(event) => {
-  event.preventDefault();
-  const field = event.target.elements.text;
-  if (field.value.trim()) act.say({ text: field.value });
-  field.value = "";
-}}><label class="vh" for="chat-text">${words.strings.chat_text}</label><input class="field grow" id="chat-text" name="text" maxlength="200" autocomplete="off" dir="auto"><button class="btn">${words.strings.chat_send}</button></form>`;
+const written = ({ words, act }) =>
+  html`<form class="row" @submit=${(event) => {
+    event.preventDefault();
+    const field = event.target.elements.text;
+    if (field.value.trim()) act.say({ text: field.value });
+    field.value = "";
+  }}><label class="vh" for="chat-text">${words.strings.chat_text}</label><input class="field grow" id="chat-text" name="text" maxlength="200" autocomplete="off" dir="auto"><button class="btn">${words.strings.chat_send}</button></form>`;
 
 /** Whom one hears: everybody at the table in turn, and all at once. */
 function people(page) {

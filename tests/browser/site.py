@@ -75,6 +75,7 @@ def _plain(bob: User) -> Iterator[Sheet]:
     ):
         yield Sheet(route, route, path)
     for route, path in (
+        ("games:blocks", "blocks/"),
         ("play", "play/"),
         ("account_logout", "accounts/logout/"),
         ("account_change_password", "accounts/password/change/"),
@@ -188,8 +189,6 @@ def _tables(bob: User) -> Iterator[Sheet]:
     over = scene.opened(people, policy=replace(STILL, casual=True), cap=1, title="Friends of the cedar")
     yield _at(Phase.OVER, over, people, ".card-result.over")
     empty = scene.opened([bob, None, None, None], policy=replace(STILL, casual=False))
-    asked = scene.opened(people, policy=STILL, entropy_seconds=3600, now=timezone.now())
-    yield Sheet("shuffling", "games:table", f"table/{asked.public_id}/", bob, ".notice")
     yield Sheet("waiting for people", "games:table", f"table/{empty.public_id}/", bob, ".notice")
     yield Sheet("a table: its rules", "games:table_rules", f"table/{table.public_id}/rules/", bob)
     for rules in ("moving-trump", "solo"):
@@ -197,12 +196,15 @@ def _tables(bob: User) -> Iterator[Sheet]:
         scene.play_out()
         path = f"table/{replayed.public_id}/matches/1/?deal=1&trick=7"
         yield Sheet(f"a replay: {rules}", "games:replay", path, None, ".diagram")
+    # After the replays, which are played until nothing anywhere is due any more.
+    asked = scene.opened(people, policy=STILL, entropy_seconds=3600, now=timezone.now())
+    yield Sheet("shuffling", "games:table", f"table/{asked.public_id}/", bob, ".notice")
     yield Sheet("watching", "games:table", f"table/{table.public_id}/", None, ".seat .plate")
 
 
 def _rooms(bob: User) -> Iterator[Sheet]:
     """Yield where people wait for each other, and the page of what they have played."""
-    room = hosting.open_table(bob, Wish(LEVANTINE), stream=chance.fresh(), now=timezone.now())
+    room = hosting.open_table(bob, Wish(LEVANTINE, bots=False), stream=chance.fresh(), now=timezone.now())
     link = f"table/{room.public_id}/join/{hosting.link_key(room.public_id)}/"
     yield Sheet("opening a table", "tournaments:open_table", "tables/new/")
     yield Sheet("waiting for friends", "games:table", f"table/{room.public_id}/", bob, ".invite .qr svg")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from playwright.sync_api import Page, Position
+from playwright.sync_api import Error, Page, Position
 
 from games.dealing import Stream
 from games.models import Table, User
@@ -22,6 +23,8 @@ PACE = replace(TablePolicy.fast(), ready_seconds=60)
 """Bots that do not wait, and time to look at a deal's result."""
 GLANCE = 40
 """Milliseconds between two looks at a page that waits for others."""
+CONFIRM_WAIT = 2000
+"""Milliseconds a button is waited for that the clock may have taken away."""
 BOTS = ("Amal", "Basil", "Dana")
 
 
@@ -116,14 +119,14 @@ class Player:
         """Bid seven, or pass when somebody was first."""
         if bid == "7":
             self.page.click("[data-bid='7']")
-            self.page.click("[data-confirm]")
+            self.confirm()
         else:
             self.page.click("[data-pass]")
 
     def name(self, suit: str) -> None:
         """Name trump."""
         self.page.click(f"[data-suit={suit}]")
-        self.page.click("[data-confirm]")
+        self.confirm()
 
     def lift(self, card: str) -> None:
         """Choose a card."""
@@ -132,8 +135,13 @@ class Player:
 
     def put(self, card: str) -> None:
         """Play the chosen card."""
-        # By force: a lead waits for the trick to go, and may have been played by itself meanwhile.
-        self.page.click("[data-confirm]", force=True)
+        self.confirm()
+
+    def confirm(self) -> None:
+        """Press the button that does what was chosen, unless the clock was quicker."""
+        # By force: a lead waits for the trick to go. The button of a result is another one.
+        with suppress(Error):
+            self.page.click("[data-confirm]:not(.card-result *)", force=True, timeout=CONFIRM_WAIT)
 
 
 class KeyboardPlayer(Player):

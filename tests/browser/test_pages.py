@@ -24,6 +24,7 @@ CONTRAST: dict[str, Any] = RULES | {"runOnly": ["color-contrast"]}
 NO_PAGES = {
     *("games:ticket", "games:match_record", "games:match_json", "games:match_deals", "games:match_promise"),
     *("tournaments:live", "tournaments:rules_json", "api:schema", "games:lobby", "games:room"),
+    "games:analysis",
 }
 """Routes that answer a reader, but with data or with a part of a page."""
 DARK = {
@@ -37,6 +38,7 @@ DARK = {
     "tournaments:me",
 }
 """Routes also looked at in the dark: between them they use every colour, in any language the same."""
+MENU = ".t-top button[aria-haspopup] >> nth=-1"
 OPENS = {
     "home": (".menu > summary",),
     "house rules": (".confirm > summary",),
@@ -44,8 +46,8 @@ OPENS = {
     "directing it running": (".confirm > summary",),
     "directing it before the draw": (".confirm > summary",),
     "its slips running": (".copyall > summary",),
-    "a table: play": (".t-top button[aria-haspopup]", ".sheet-btn", ".act [aria-pressed]"),
-    "watching": (".t-top button[aria-haspopup]",),
+    "a table: play": (".t-top button:first-of-type", MENU, ".sheet-btn", ".act [aria-pressed]"),
+    "watching": (MENU,),
 }
 """The pages on which something opens, and by which buttons."""
 WIDTHS = (320, 390, 1280)

@@ -187,7 +187,8 @@ def test_four_pages_put_their_parts_in_and_one_of_them_in_two_tabs(
     four: list[User], open_screen: Callable[..., Screen]
 ) -> None:
     now = timezone.now()
-    (table,) = opening.open_tables([plan(four, policy=STILL, entropy_seconds=30)], now=now)
+    policy = replace(STILL, casual=False)  # friends would wait in a room of their own
+    (table,) = opening.open_tables([plan(four, policy=policy, entropy_seconds=30)], now=now)
     for number, user in enumerate(four[:3]):
         tables.sit(table_id=table.pk, number=number, user=user, now=now)
     pages = [open_screen(user).page for user in [*four, four[0]]]
@@ -224,7 +225,7 @@ def test_the_menu_shows_the_promise(four: list[User], open_screen: Callable[...,
     page.goto(f"/en/table/{table.public_id}/")
     shown_the_cards(page)
 
-    page.click(".t-top button[aria-haspopup]")
+    page.get_by_role("button", name="Table menu").click()
     page.click(".promise summary")
 
     expect(page.locator(".promise code")).to_have_text(put_in(table).root)

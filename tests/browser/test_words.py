@@ -13,6 +13,7 @@ from games.models import Table, User
 from games.services import chat
 from tests.browser.screen import Screen
 from tests.browser.table import open_table
+from tests.cast import person
 from tests.games.scene import CASUAL, opened
 
 
@@ -50,7 +51,8 @@ def test_what_somebody_writes_is_shown_as_it_was_written(
     """O-19: a name or a line with markup in it makes no element and runs nothing."""
     bob.display_name = "<b>Bob</b>"
     bob.save()
-    table = opened([bob, None, charlie, None], policy=replace(CASUAL, free_chat=True))
+    people = [bob, person("dalia"), charlie, person("elias")]
+    table = opened(people, policy=replace(CASUAL, free_chat=True))
     page = open_screen(charlie).page
     page.goto(f"/en/table/{table.public_id}/")
     expect(page.locator(".conn.live")).to_be_visible()
@@ -73,6 +75,7 @@ def test_at_320_pixels_nothing_of_the_dialog_is_cut_off(
     expect(page.locator(".conn.live")).to_be_visible()
 
     page.locator(".t-top button").first.click()
+    expect(page.locator("dialog")).to_be_visible()
 
     assert page.evaluate(
         "() => { const d = document.querySelector('dialog'); return d.scrollWidth <= d.clientWidth }"

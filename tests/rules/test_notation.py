@@ -114,6 +114,49 @@ def test_a_rule_set_that_is_not_shipped_is_written_out() -> None:
     assert notation.parse(text).rules == rules
 
 
+def test_a_remark_begins_at_the_first_sign_of_one() -> None:
+    record = notation.parse(
+        "rules: levantine 1\ncap: 6 # one # two\ndealer: 3\n" + DEAL + "0: 7 # one # two\n"
+    )
+
+    assert record.cap == 6
+    assert record.lines[-1] == notation.Step(SEATS[0], Call("7"))
+
+
+def test_a_match_may_end_in_the_second_it_began() -> None:
+    people = PEOPLE.replace("18:41:00", "18:02:11")
+
+    assert notation.parse(HEADER + people + DEAL).heading.ended == BEGUN
+
+
+def test_a_number_has_at_most_four_digits() -> None:
+    assert notation.parse("rules: levantine 1\ntarget: 9999\ndealer: 3\n").target == 9999
+    with pytest.raises(BadRecord, match="bad_record") as refused:
+        notation.parse("rules: levantine 1\ntarget: 10000\ndealer: 3\n")
+
+    assert refused.value.params["reason"] == "not a number: 10000"
+
+
+def test_a_deal_without_a_promise_has_none_and_ends_with_its_hands() -> None:
+    text = HEADER + DEAL.replace(" promised", "")
+
+    record = notation.parse(text)
+
+    assert record.lines == (notation.Step(None, replace(SUIT_EACH, commitment="")),)
+    assert notation.format(record) == text
+
+
+def test_a_check_may_stand_close_to_its_sign() -> None:
+    assert notation.parse(HEADER + DEAL + "=turn 1\n").lines[-1] == notation.Check("turn", "1")
+
+
+def test_a_line_names_one_seat_only() -> None:
+    with pytest.raises(BadRecord) as refused:
+        notation.parse(HEADER + DEAL + "0: 1: 7\n")
+
+    assert refused.value.params["reason"] == "bad_card (card='1: 7')"
+
+
 @pytest.mark.parametrize(
     ("line", "text", "reason"),
     [

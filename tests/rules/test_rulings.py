@@ -8,7 +8,9 @@ from games.rules import (
     SEATS,
     Adjust,
     Event,
+    Level,
     NoSuchSide,
+    NotASeatsAction,
     Outcome,
     Phase,
     Position,
@@ -59,8 +61,17 @@ def test_points_before_the_first_deal_that_reach_the_target_end_the_match_at_onc
 
     position, events = apply(waiting, None, Adjust(THEM, LEVANTINE.target))
 
-    assert (position.phase, position.outcome.winner, position.outcome.at) == (Phase.OVER, THEM, 0)
+    assert position.phase is Phase.OVER
+    assert position.outcome == Outcome("won", THEM, None, "target", (0, LEVANTINE.target), 0)
     assert [event.kind for event in events] == ["adjust", "over"]
+
+
+def test_level_at_the_target_before_the_first_deal_is_as_the_rules_have_it() -> None:
+    given = [(0, US, 40), (0, THEM, 40)]
+    drawing = replace(LEVANTINE, level=Level.DRAW)
+
+    assert settle(LEVANTINE, [], cap=1, adjustments=given).state == "open"
+    assert settle(drawing, [], adjustments=given) == Outcome("drawn", None, None, "target", (40, 40), 0)
 
 
 def test_points_between_two_deals_that_reach_nothing_leave_it_open() -> None:
@@ -163,8 +174,10 @@ def test_an_adjustment_tells_the_totals_it_leads_to() -> None:
 
 
 def test_rulings_are_not_for_seats() -> None:
-    with pytest.raises(Exception, match="not_a_seats_action"):
+    with pytest.raises(NotASeatsAction) as refused:
         apply(contracted(), SEATS[0], Retire(US))
+
+    assert refused.value.params == {"seat": SEATS[0], "action": "Retire"}
 
 
 def test_a_course_without_rulings_settles_as_the_deals_do() -> None:

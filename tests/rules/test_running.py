@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.rules import BadRecord, Heading, RuleSet, notation, records
+from games.rules import SEATS, BadRecord, Heading, Position, RuleSet, notation, records
 from tests.rules.playing import log, match
-from tests.rules.presets import EVERY_EDITION, LEVANTINE
+from tests.rules.presets import EVERY_EDITION, LEVANTINE, SOLO
 from tests.rules.test_notation import DEAL, HEADER
 
 OPEN = HEADER + DEAL + "= deal 1 of 50\n"
@@ -23,6 +23,16 @@ def test_the_record_of_a_log_reads_back_and_runs_to_the_same_end(rules: RuleSet,
 
     assert again == record
     assert records.run(again) == happened[-1][3]
+
+
+def test_a_record_names_the_target_and_the_cap_only_where_they_are_not_the_rules_own() -> None:
+    capped = records.record_of([match(LEVANTINE, 1, 3)[0][0].opening])
+    usual = records.record_of([Position.begin(SOLO, dealer=SEATS[0]).opening])
+    longer = records.record_of([Position.begin(SOLO, dealer=SEATS[0], target=51).opening])
+
+    assert (capped.target, capped.cap) == (None, 3)
+    assert (usual.target, usual.cap) == (None, None)
+    assert (longer.target, longer.heading.result) == (51, "")
 
 
 def test_who_played_is_written_above_the_match_with_its_result() -> None:
@@ -99,8 +109,9 @@ def test_a_scored_deal_owes_its_tricks_points_and_totals_in_this_order() -> None
 
 
 def test_nothing_is_said_twice_of_one_moment() -> None:
-    assert refused(OPEN + "= turn 0\n= dealer 3\n= turn 0\n")["reason"] == "turn is said twice"
-    assert refused(OPEN + "= deal 1 of 50\n")["reason"] == "deal is said twice"
+    again = OPEN + "= turn 0\n= dealer 3\n= turn 0\n"
+    assert refused(again) == {"line": 7, "reason": "turn is said twice"}
+    assert refused(OPEN + "= deal 1 of 50\n") == {"line": 5, "reason": "deal is said twice"}
 
 
 def test_something_may_be_said_again_after_a_refusal() -> None:
@@ -118,6 +129,15 @@ def test_the_seats_that_are_ready_are_written_in_their_order() -> None:
         "line": at + 3,
         "reason": "who is ready is written in the order of the seats",
     }
+
+
+def test_a_seat_that_is_ready_twice_is_told_so() -> None:
+    lines = whole()
+    at = lines.index("0: ready")
+
+    lines[at + 1] = lines[at]
+
+    assert refused("\n".join(lines))["reason"] == "already_ready (seat=0)"
 
 
 def test_a_match_that_is_over_says_its_result() -> None:

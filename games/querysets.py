@@ -89,7 +89,7 @@ class SittingQuerySet(QuerySet[Any]):
 
     def for_user(self, user: User | AnonymousUser) -> Self:
         """Return what this person has played, the newest first."""
-        return self.filter(user=user.pk).order_by("-match") if user.is_authenticated else self.none()
+        return self.filter(user=user.pk).order_by("-match_id") if user.is_authenticated else self.none()
 
 
 class MatchQuerySet(QuerySet[Any]):

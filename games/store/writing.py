@@ -179,6 +179,8 @@ def _seq_after(move: Move) -> int:
 # By hand, here and below: through the ORM each statement takes as long as all the rest of a move.
 def _held(table_ids: Collection[int]) -> dict[int, int]:
     """Return the last number of each of these tables that is open, and let nobody else move them."""
+    if not table_ids:
+        return {}
     # The transaction of SQLite is immediate: nobody else is writing.
     lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
     places = ",".join(["%s"] * len(table_ids))

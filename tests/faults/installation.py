@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 from tarneeb_site.env import ROOT
@@ -73,6 +74,16 @@ class Installation:
         """Fetch a page."""
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as answer:
             return str(answer.read().decode())
+
+    def wait_until_answering(self) -> None:
+        """Wait until the web process answers again."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            with suppress(OSError):
+                if self.page("/healthz") == "ok\n":
+                    return
+            time.sleep(0.05)
+        raise AssertionError(f"no answer:\n{self.output}")
 
     def children(self) -> dict[str, int]:
         """Return the processes it has started, by name."""

@@ -60,7 +60,7 @@ def test_each_child_that_is_killed_is_started_again(start: Start) -> None:
         os.kill(pid, signal.SIGKILL)
         installation.wait_for(rf"^{'web' if name == 'serve' else name} +\| ended with -9")
     installation.wait_for("celery@.* ready", times=2)
-    installation.wait_for("Application startup complete", times=2)
+    installation.wait_until_answering()
 
     after = installation.children()
     assert sorted(after) == sorted(before)

@@ -366,7 +366,7 @@ async def raw(task: Task) -> dict[str, Any]:
         run.crowd.spawn(run.listen(phone))
     run.crowd.spawn(run.crowd.watch_own_delay())
     began, processor = time.perf_counter(), processor_seconds(task.pid)
-    for _ in range(min(task.at_once, task.moves)):
+    for _ in range(min(task.at_once, task.moves, len(run.crowd.phones))):
         await run.send()
     await asyncio.wait_for(run.done.wait(), PATIENCE)
     used, wall = processor_seconds(task.pid) - processor, time.perf_counter() - began

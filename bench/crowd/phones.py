@@ -77,7 +77,7 @@ class Phone:
         address = f"127.0.0.1:{self.crowd.task.port}"
         self.line = await connect(
             f"ws://{address}/ws/table?{self.table}",
-            origin=f"http://{address}",  # type: ignore[arg-type]
+            origin=f"http://{address}",  # type: ignore[arg-type]  # a text; the stub has a name of its own for it
             additional_headers={"Cookie": f"sessionid={self.session}"},
             compression=None,
             ping_interval=None,

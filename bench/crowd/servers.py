@@ -126,7 +126,7 @@ def main() -> None:
     kind, port = sys.argv[1], int(sys.argv[2])
     configuration = serve.configuration()
     if kind == "raw":
-        sockets = URLRouter([path("ws/table", Passing.as_asgi())])  # type: ignore[arg-type]
+        sockets = URLRouter([path("ws/table", Passing.as_asgi())])  # type: ignore[arg-type]  # Channels' stub knows views only
         configuration.app = ProtocolTypeRouter({"websocket": sockets, "lifespan": started})
     elif kind == "watched":
         from tarneeb_site.asgi import application  # noqa: PLC0415 - it loads all that ``raw`` has no need of

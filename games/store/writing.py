@@ -130,7 +130,8 @@ def commit(moves: Sequence[Move], *, now: datetime) -> list[Written]:
         known = _acknowledged(moves)
         if not known:
             raise
-        answers = _written([move for move in moves if _key(move) not in known], now)
+        rest = [move for move in moves if _key(move) not in known]
+        answers = _written(rest, now) if rest else []
     left = iter(answers)
     return _with_first_answers(moves, [known.get(_key(move)) or next(left) for move in moves])
 
@@ -179,8 +180,6 @@ def _seq_after(move: Move) -> int:
 # By hand, here and below: through the ORM each statement takes as long as all the rest of a move.
 def _held(table_ids: Collection[int]) -> dict[int, int]:
     """Return the last number of each of these tables that is open, and let nobody else move them."""
-    if not table_ids:
-        return {}
     # The transaction of SQLite is immediate: nobody else is writing.
     lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
     places = ",".join(["%s"] * len(table_ids))

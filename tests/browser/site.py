@@ -51,6 +51,7 @@ class Sheet:
 def sheets(club: Club, alice: User, bob: User, olivia: User) -> list[Sheet]:
     """Make a site where something is happening, and return all its pages."""
     return [
+        *_replays(),  # before all else: they are played until nothing anywhere is due any more
         *_plain(bob),
         *_club(club, olivia),
         *_house_rules(club, olivia),
@@ -181,6 +182,14 @@ def _finished(club: Club, bob: User) -> Tournament:
 # ---- tables -------------------------------------------------------------------------------------
 
 
+def _replays() -> Iterator[Sheet]:
+    for rules in ("moving-trump", "solo"):
+        replayed = scene.bots_table(rules=rules, cap=2, title="Friends of the cedar")
+        scene.play_out()
+        path = f"table/{replayed.public_id}/matches/1/?deal=1&trick=7"
+        yield Sheet(f"a replay: {rules}", "games:replay", path, None, ".diagram")
+
+
 def _tables(bob: User) -> Iterator[Sheet]:
     people = [bob, *map(person, ("dalia", "elias", "farah"))]
     for phase, rules in PLAYED.items():
@@ -191,12 +200,6 @@ def _tables(bob: User) -> Iterator[Sheet]:
     empty = scene.opened([bob, None, None, None], policy=replace(STILL, casual=False))
     yield Sheet("waiting for people", "games:table", f"table/{empty.public_id}/", bob, ".notice")
     yield Sheet("a table: its rules", "games:table_rules", f"table/{table.public_id}/rules/", bob)
-    for rules in ("moving-trump", "solo"):
-        replayed = scene.bots_table(rules=rules, cap=2, title="Friends of the cedar")
-        scene.play_out()
-        path = f"table/{replayed.public_id}/matches/1/?deal=1&trick=7"
-        yield Sheet(f"a replay: {rules}", "games:replay", path, None, ".diagram")
-    # After the replays, which are played until nothing anywhere is due any more.
     asked = scene.opened(people, policy=STILL, entropy_seconds=3600, now=timezone.now())
     yield Sheet("shuffling", "games:table", f"table/{asked.public_id}/", bob, ".notice")
     yield Sheet("watching", "games:table", f"table/{table.public_id}/", None, ".seat .plate")

@@ -163,3 +163,14 @@ def test_a_wrong_password_takes_nothing_from_the_guest(four: list[User], guido: 
     client_of(guido).post(reverse("account_login"), {"login": "charlie", "password": "guess"})
 
     assert Seat.objects.get(table=table, number=0).user == guido
+
+
+def test_each_line_leads_to_the_replay_of_its_match_and_that_opens(four: list[User]) -> None:
+    played(four)
+    browser = client_of(four[0])
+    replay = reverse("games:replay", args=["played0", 1])
+
+    page = browser.get(reverse("games:history")).content.decode()
+
+    assert f'href="{replay}"' in page
+    assert browser.get(replay).status_code == 200

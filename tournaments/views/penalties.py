@@ -39,10 +39,11 @@ def penalty(request: SignedInRequest, slug: str, pairing_id: int) -> HttpRespons
     pairing = get_object_or_404(Pairing, pk=pairing_id, round__stage__tournament=tournament)
     speak_as(request, tournament.club)
     asked = request.POST if request.method == "POST" else request.GET
-    form = PenaltyForm(asked if "choice" in asked else None, names=_names(pairing))
+    names = _names(pairing)
+    form = PenaltyForm(asked if "choice" in asked else None, names=names)
     if request.method == "POST" and form.is_valid():
         return _given(request, tournament, pairing, form)
-    return render(request, "tournaments/penalty.html", _page(tournament, pairing, form))
+    return render(request, "tournaments/penalty.html", _page(tournament, pairing, form, names))
 
 
 def _names(pairing: Pairing) -> list[str]:
@@ -50,17 +51,17 @@ def _names(pairing: Pairing) -> list[str]:
     return [side.entry.name if side.entry else "" for side in sides]
 
 
-def _page(tournament: Tournament, pairing: Pairing, form: PenaltyForm) -> dict[str, Any]:
+def _page(tournament: Tournament, pairing: Pairing, form: PenaltyForm, names: list[str]) -> dict[str, Any]:
     seen = _foreseen(pairing, form) if form.is_bound and form.is_valid() else None
     return {
         "tournament": tournament,
         "pairing": pairing,
         "form": form,
-        "names": _names(pairing),
+        "names": names,
         "outlook": seen,
-        "lines": _lines(seen, _names(pairing)),
+        "lines": _lines(seen, names),
         "foreseen": summary(seen) if seen else "",
-        "winner": _winner(seen, _names(pairing)),
+        "winner": _winner(seen, names),
         "key": chance.fresh().token(KEY_LENGTH),
     }
 

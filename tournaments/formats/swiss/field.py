@@ -49,7 +49,7 @@ def players_of(state: State) -> list[Player]:
     lines = results_of(state)
     scale = _scale(lines)
     forbidden = _forbidden(state)
-    floats = _floats(state)
+    floats = _floats(state, lines)
     clubs = {entry.id: entry.club for entry in state.entries}
     first = Counter(pairing.sides[0][0] for pairing in state.pairings() if len(pairing.sides) == 2)
     players = [
@@ -96,11 +96,11 @@ def _forbidden(state: State) -> dict[EntryId, frozenset[EntryId]]:
     return apart
 
 
-def _floats(state: State) -> dict[EntryId, list[int]]:
+def _floats(state: State, lines: dict[EntryId, list[Result]]) -> dict[EntryId, list[int]]:
     """Return, round by round, whether each entry met somebody with fewer points (1), more (-1) or as many."""
     had = dict.fromkeys(state.seeded, Fraction(0))
     floats: dict[EntryId, list[int]] = {entry: [] for entry in state.seeded}
-    gained = {entry: [line.points for line in lines] for entry, lines in results_of(state).items()}
+    gained = {entry: [line.points for line in mine] for entry, mine in lines.items()}
     for number, round_ in enumerate(state.rounds):
         opponents = {
             pairing.sides[at][0]: pairing.sides[1 - at][0]
@@ -108,9 +108,9 @@ def _floats(state: State) -> dict[EntryId, list[int]]:
             if len(pairing.sides) == 2
             for at in (0, 1)
         }
-        for entry, line in floats.items():
+        for entry, ways in floats.items():
             other = opponents.get(entry)
-            line.append(0 if other is None else (had[entry] > had[other]) - (had[entry] < had[other]))
+            ways.append(0 if other is None else (had[entry] > had[other]) - (had[entry] < had[other]))
         for entry in had:
             had[entry] += gained[entry][number]
     return floats

@@ -84,7 +84,7 @@ class Evening:
         self._tournament = demo.build_evening(
             club=club, plan=plan, content=content, now=START, stream=self._stream
         )
-        self._stage = Stage.objects.get(tournament=self._tournament)
+        self._stage = Stage.objects.get(tournament=self._tournament, position=1)
 
     def run(self, told: Callable[[Progress], None]) -> None:
         """Play until there is a champion; ``told`` hears of every finished match.
@@ -132,12 +132,19 @@ class Evening:
         over = Tournament.objects.filter(state=Tournament.State.FINISHED)
         return over.filter(pk=self._tournament.pk).exists()
 
+    @property
+    def _expected(self) -> int:
+        """The matches of the first stage: of a bracket one less than entries, twice that with a lower one."""
+        entries = self._tournament.entries.count()
+        brackets = {"knockout": entries - 1, "double-knockout": 2 * entries - 2}
+        a_round = entries // (2 if self._stage.format in ("swiss", "round-robin") else 4)
+        return brackets.get(self._stage.format, a_round * self._stage.rounds.count())
+
     def _progress(self) -> Progress:
         played = Pairing.objects.filter(round__stage=self._stage, table__isnull=False)
         playing = Round.objects.filter(stage=self._stage).exclude(state=Round.State.PLANNED)
-        entries = self._tournament.entries.count()
         decided = played.filter(state=Pairing.State.DECIDED)
-        return Progress(playing.count(), decided.count(), entries - 1)
+        return Progress(playing.count(), decided.count(), self._expected)
 
     def report(self) -> dict[str, Any]:
         """Return what came of the evening, as JSON values."""
@@ -153,10 +160,8 @@ class Evening:
         }
 
     def _champion(self) -> list[str]:
-        final = Pairing.objects.get(round__stage=self._stage, round__size=1)
-        members = EntryPlayer.objects.filter(
-            entry__sides__pairing=final, entry__sides__number=F("entry__sides__pairing__advances")
-        )
+        last = Stage.objects.filter(tournament=self._tournament).order_by("position").last()
+        members = EntryPlayer.objects.filter(entry=last.winner_id if last else None)
         return list(members.order_by("position").values_list("player__name", flat=True))
 
     def _decided_by_last_round(self) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Template tags for what tarneeb pages show everywhere: cards, suits, scores, clocks, names and round titles.
+"""Template tags for what tarneeb pages show everywhere: cards, suits, scores, clocks and names.
 
 Bidirectional text decides their markup. A score written as one run of text turns round beside an Arabic
 name, so each number is isolated; a clock and a signed number always read from left to right.
@@ -6,13 +6,16 @@ name, so each number is isolated; a clock and a signed number always read from l
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from django import template
 from django.template import RequestContext
 from django.templatetags.static import static
 from django.urls import translate_url
 from django.utils.functional import Promise
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -32,22 +35,20 @@ COURTS: dict[str, str | Promise] = {
     "Q": gettext_lazy("queen"),
     "J": gettext_lazy("jack"),
 }
-ROUND_NAMES: dict[int, str | Promise] = {
-    1: gettext_lazy("Final"),
-    2: gettext_lazy("Semi-finals"),
-    4: gettext_lazy("Quarter-finals"),
-}
-PLACE_NAMES: dict[int, str | Promise] = {
-    1: gettext_lazy("final"),
-    2: gettext_lazy("semi-final %(number)s"),
-    4: gettext_lazy("quarter-final %(number)s"),
-}
 
 
 @register.simple_tag
 def score(first: int, second: int) -> SafeString:
     """Show the score of two sides, each number on the side of its own team in both directions."""
     return _two(_minus(first), _minus(second))
+
+
+@register.simple_tag
+def scores(sides: Iterable[Any]) -> SafeString:
+    """Show what each of the sides of a pairing has, two or more, each isolated."""
+    dash = mark_safe('<span aria-hidden="true">–</span>')
+    numbers = format_html_join(dash, "<bdi>{}</bdi>", ((_minus(side.score or 0),) for side in sides))
+    return format_html('<span class="score">{}</span>', numbers)
 
 
 @register.simple_tag
@@ -149,20 +150,6 @@ def card(code: str) -> SafeString:
         card_name(code),
         f"{static('cards.svg')}#c-{rank}{code[1].lower()}",
     )
-
-
-@register.simple_tag
-def round_name(size: int, number: int) -> str:
-    """Return the title of the knockout round number ``number``, in which ``size`` pairings meet."""
-    known = ROUND_NAMES.get(size)
-    return str(known) if known else _("Round %(number)s") % {"number": number}
-
-
-@register.simple_tag
-def place_name(size: int, number: int) -> str:
-    """Return what a bracket calls the pairing whose winner comes next ("semi-final 2")."""
-    known = PLACE_NAMES.get(size, gettext_lazy("match %(number)s of %(size)s"))
-    return str(known) % {"number": number, "size": size}
 
 
 @register.simple_tag(takes_context=True)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats import BEST_OF, Decision, MatchResult, Series, knockout, series
+from tournaments.formats import BEST_OF, Decision, MatchResult, Series, decide, series
 
 A, B = (MatchResult("won", side, None, "target", 9) for side in (0, 1))
 LEVEL_A, LEVEL_B = (MatchResult("drawn", None, side, "cap", 6) for side in (0, 1))
@@ -37,7 +37,7 @@ def decided(*games: MatchResult, best_of: int = 3, time_up: bool = False) -> Dec
     """Return what a knockout makes of a series that has ended."""
     found = series(games, best_of=best_of, time_up=time_up).result
     assert found is not None
-    return knockout.decide(found)
+    return decide("knockout", found)
 
 
 @pytest.mark.parametrize("game", [A, LEVEL_B, VOID, UNPLAYED])

@@ -308,7 +308,7 @@ def test_the_standings_of_a_finished_cup_have_a_champion(club: Club) -> None:
     seen = board(cup, client_of(None).get("/").wsgi_request.user)
 
     assert seen.champion == "Player 1 A & Player 1 B"
-    assert [row.rank for row in seen.standings] == [1, 2, 3, 3]
+    assert [row.rank for row in seen.stages[0].tables[0].rows] == [1, 2, 3, 3]
     assert re.search("Champions", text(Client(), url("detail", cup)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
 from games.dealing import Stream
 from games.models import BadName, User
@@ -18,9 +19,10 @@ from tests.tournaments.evenings import (
     seeds_in,
 )
 from tournaments.formats import Candidate, WrongNumberOfEntries, in_seed_order
-from tournaments.models import Action, Club, Entry, Pairing, Player, Round, Side, Tournament
+from tournaments.models import Action, Club, Entry, Pairing, Player, Round, Tournament
 from tournaments.services import planning, registration, rounds
 from tournaments.services.actions import AlreadyDone, Author
+from tournaments.services.board import board
 from tournaments.services.draw import AlreadyDrawn, draw
 from tournaments.services.entry_list import ListRefused
 from tournaments.services.planning import Plan
@@ -130,8 +132,8 @@ def test_the_bracket_is_laid_out_to_the_final_when_it_is_drawn(club: Club) -> No
 
     assert [round_.size for round_ in Round.objects.order_by("number")] == [4, 2, 1]
     assert [seeds_in(pairing_of(tournament, 1, n)) for n in (1, 2, 3, 4)] == [(1,), (4, 5), (2,), (3, 6)]
-    fed = Side.objects.filter(pairing=pairing_of(tournament, 3, 1))
-    assert [side.slot.winner_of for side in fed] == list(Pairing.objects.filter(round__number=2))
+    final = board(tournament, AnonymousUser()).rounds[2].pairings[0]
+    assert [side.source for side in final.sides] == ["Winner of semi-final 1", "Winner of semi-final 2"]
 
 
 def test_a_bye_is_decided_without_a_table_when_it_is_drawn(club: Club) -> None:

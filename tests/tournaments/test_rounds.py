@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
+from games.dealing import Stream
 from games.models import Match, Table
 from games.services.clocks import TablePolicy
 from tests.cast import NOW
@@ -22,9 +23,10 @@ from tests.tournaments.evenings import (
     seeds_in,
     started,
 )
-from tournaments.models import Action, Club, Pairing, Side, Tournament
+from tournaments.models import Action, Club, Pairing, Round, Side, Tournament
 from tournaments.services import due, results, rounds
 from tournaments.services.actions import PROGRAM
+from tournaments.services.following import Following, what_follows
 
 
 def close(tournament: Tournament, number: int) -> None:
@@ -119,16 +121,16 @@ def test_a_result_that_changes_while_a_round_is_closed_makes_it_be_computed_agai
 ) -> None:
     tournament = started(club, 4)
     finish_all(tournament, 1)
-    read, reads = rounds.results, []
+    read, reads = what_follows, []
 
-    def read_then_change(round_id: int) -> rounds.Results:
-        found = read(round_id)
+    def read_then_change(closing: Round, *, stream: Stream) -> Following:
+        found = read(closing, stream=stream)
         reads.append(found)
         if len(reads) == 1:
-            results.touch_round(round_id)
+            results.touch_round(closing.pk)
         return found
 
-    monkeypatch.setattr(rounds, "results", read_then_change)
+    monkeypatch.setattr("tournaments.services.rounds.what_follows", read_then_change)
     close(tournament, 1)
 
     assert len(reads) == 2
@@ -141,14 +143,14 @@ def test_a_result_that_keeps_changing_is_refused_and_nothing_is_written(
 ) -> None:
     tournament = started(club, 4)
     finish_all(tournament, 1)
-    read = rounds.results
+    read = what_follows
 
-    def read_then_change(round_id: int) -> rounds.Results:
-        found = read(round_id)
-        results.touch_round(round_id)
+    def read_then_change(closing: Round, *, stream: Stream) -> Following:
+        found = read(closing, stream=stream)
+        results.touch_round(closing.pk)
         return found
 
-    monkeypatch.setattr(rounds, "results", read_then_change)
+    monkeypatch.setattr("tournaments.services.rounds.what_follows", read_then_change)
     with pytest.raises(rounds.RoundMoved):
         close(tournament, 1)
 

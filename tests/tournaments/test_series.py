@@ -28,6 +28,7 @@ from tournaments.models import Club, Pairing, Report, Side, Tournament
 from tournaments.services import due, results, rounds, rulings
 from tournaments.services.actions import PROGRAM
 from tournaments.services.rulings import Ruling
+from tournaments.services.stage_states import slots_of
 from tournaments.services.standings import standings
 
 
@@ -368,8 +369,8 @@ def test_in_the_standings_a_series_is_one_match_with_the_points_of_its_games(pai
 
 def table_of(pairing: Pairing) -> Any:
     """Return the standings of the pairing's tournament."""
-    seeded = [side.entry_id for side in pairing.sides.order_by("number")]
-    return standings([entry for entry in seeded if entry is not None], [pairing.round])
+    stage = pairing.round.stage
+    return [one.line for one in standings(stage, slots_of(stage), [pairing.round], is_over=False)]
 
 
 # ---- how a tournament is made --------------------------------------------------------------------

@@ -14,9 +14,8 @@ from rest_framework.response import Response
 
 from tournaments.models import Entry, Pairing, Round, Side, Stage, Tournament
 from tournaments.querysets import TournamentQuerySet
-from tournaments.services.standings import standings
+from tournaments.services.standings import Standing, standings
 from tournaments.services.whole import whole
-from tournaments.standings import Standing
 
 
 class Pages(LimitOffsetPagination):
@@ -55,9 +54,10 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
 
 
 class SideSerializer(serializers.ModelSerializer[Side]):
-    """One side of a pairing; ``entry`` is null until it is known.
+    """The place of one entry in a pairing; there are none until they are known.
 
-    ``score`` is its points, in a best of N those of all games; ``halves`` is then twice its games.
+    Two pairs have places 0 and 1; four players 0 to 3, of whom partners are two apart. ``score`` is its
+    points, in a best of N those of all games; ``halves`` is then twice its games.
     """
 
     class Meta:
@@ -79,6 +79,8 @@ class PairingSerializer(serializers.ModelSerializer[Pairing]):
         model = Pairing
         fields = (
             "number",
+            "group",
+            "place",
             "state",
             "table",
             "outcome",
@@ -102,10 +104,42 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
         fields = ("number", "size", "state", "starts_at", "ends_at", "closed_at", "pairings")
 
 
+class TieBreakSerializer(serializers.Serializer[Any]):
+    """A tie-break of a line: its value, null where it says nothing, and what adds up to it."""
+
+    code = serializers.CharField()
+    value = serializers.FloatField(allow_null=True)
+    terms = serializers.ListField(child=serializers.FloatField())
+
+
+class StandingSerializer(serializers.Serializer[Standing]):
+    """A line of the standings. ``rank`` is null for who has no place: in a bracket, who is still in."""
+
+    entry = serializers.IntegerField()
+    group = serializers.IntegerField()
+    rank = serializers.IntegerField(source="line.rank", allow_null=True)
+    state = serializers.ChoiceField(choices=["in", "out", "champion", ""])
+    points = serializers.FloatField(source="line.points")
+    played = serializers.IntegerField(source="line.played")
+    won = serializers.IntegerField(source="line.won")
+    drawn = serializers.IntegerField(source="line.drawn")
+    lost = serializers.IntegerField(source="line.lost")
+    difference = serializers.IntegerField(source="line.difference")
+    tie_breaks = serializers.SerializerMethodField()
+
+    @extend_schema_field(TieBreakSerializer(many=True))
+    def get_tie_breaks(self, standing: Standing) -> Any:
+        """Return the tie-breaks of a line in the order of the stage."""
+        found = standing.line.tie_breaks.items()
+        rows = [{"code": code, "value": one.value, "terms": one.terms} for code, one in found]
+        return TieBreakSerializer(rows, many=True).data
+
+
 class StageSerializer(serializers.ModelSerializer[Stage]):
-    """A stage, the rules frozen for it, and its rounds in order."""
+    """A stage, the rules frozen for it, its rounds in order, and its tables."""
 
     rounds = RoundSerializer(many=True)
+    standings = serializers.SerializerMethodField()
 
     class Meta:
         """What was frozen, and the bracket."""
@@ -114,33 +148,31 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
         fields = (
             "position",
             "format",
+            "groups",
+            "takes",
             "rules_key",
             "rules_digest",
             "target",
             "cap",
             "best_of",
             "rounds",
+            "standings",
         )
 
-
-class StandingSerializer(serializers.Serializer[Standing]):
-    """A line of the standings. ``rank`` is null while the entry is still in."""
-
-    entry = serializers.IntegerField()
-    rank = serializers.IntegerField(allow_null=True)
-    state = serializers.ChoiceField(choices=["in", "out", "champion"])
-    played = serializers.IntegerField()
-    won = serializers.IntegerField()
-    lost = serializers.IntegerField()
-    difference = serializers.IntegerField()
+    @extend_schema_field(StandingSerializer(many=True))
+    def get_standings(self, stage: Stage) -> Any:
+        """Return the tables of the stage, nothing before it has begun."""
+        rounds = sorted(stage.rounds.all(), key=lambda row: row.number)
+        is_over = bool(rounds) and all(row.state == Round.State.CLOSED for row in rounds)
+        found: Any = standings(stage, list(stage.slots.all()), rounds, is_over=is_over)
+        return StandingSerializer(found, many=True).data
 
 
 class TournamentWithBracketSerializer(TournamentSerializer):
-    """A tournament with who takes part, the bracket and the standings."""
+    """A tournament with who takes part, and its stages with their rounds and standings."""
 
     entries = EntrySerializer(many=True)
     stages = StageSerializer(many=True)
-    standings = serializers.SerializerMethodField()
 
     class Meta(TournamentSerializer.Meta):
         """What the tournament's own address says."""
@@ -149,16 +181,7 @@ class TournamentWithBracketSerializer(TournamentSerializer):
             *TournamentSerializer.Meta.fields,
             "entries",
             "stages",
-            "standings",
         )
-
-    @extend_schema_field(StandingSerializer(many=True))
-    def get_standings(self, tournament: Tournament) -> Any:
-        """Return the standings, nothing before the draw."""
-        rounds = [row for stage in tournament.stages.all() for row in stage.rounds.all()]
-        seeded = [entry.pk for entry in tournament.entries.all()]
-        table: Any = standings(seeded, rounds) if rounds else ()
-        return StandingSerializer(table, many=True).data
 
 
 class Tournaments(GenericAPIView[Tournament]):

@@ -1,39 +1,53 @@
 """Who meets whom, and who goes on: pure functions from results to draws.
 
-A format is a module with the same few names: ``layout`` describes the whole of it before a card is
-played, ``first_round`` and ``next_round`` return draws, ``decide`` says what a finished match
-means for it. Knockout is the only one so far; ``FORMATS`` is the list of them by key. ``series`` makes
-one result of the games of a best of N, for every format; ``caps`` says how often short matches end
-level. The rules in prose are in docs/formats.md. Read ``knockout`` first.
+Everything here reads a stage as data (``tournaments.state``). ``stages`` is the door: for any format it
+says how many may play, in how many rounds, who meets in the next, and what the table is. ``decide`` says
+what a finished match means for its pairing; ``series`` makes one result of the games of a best of N;
+``caps`` says how often short matches end level. The rules in prose are in docs/formats.md. Read
+``bracket`` first, then ``swiss``.
 """
 
-from collections.abc import Mapping
-from types import MappingProxyType, ModuleType
-
-from . import caps, knockout
-from .draw import Decision, Drawn, MatchResult
-from .knockout import Layout, PlannedPairing, Seeded, WinnerOf, WrongNumberOfEntries
-from .seeding import Candidate, bracket_order, in_seed_order
+from . import caps
+from .bracket import SECOND_FINAL, THIRD_PLACE
+from .deciding import BRACKETS, decide
+from .draw import Decision, Drawn, MatchResult, Unplayed, teams
+from .seeding import Candidate, bracket_order, in_groups, in_seed_order
 from .series import BEST_OF, Series, series
-
-FORMATS: Mapping[str, ModuleType] = MappingProxyType({"knockout": knockout})
+from .stages import (
+    Fed,
+    WrongNumberOfEntries,
+    check_entries,
+    drawn,
+    feeding,
+    layout,
+    rounds_of,
+    table,
+)
 
 __all__ = [
     "BEST_OF",
-    "FORMATS",
+    "BRACKETS",
+    "SECOND_FINAL",
+    "THIRD_PLACE",
     "Candidate",
     "Decision",
     "Drawn",
-    "Layout",
+    "Fed",
     "MatchResult",
-    "PlannedPairing",
-    "Seeded",
     "Series",
-    "WinnerOf",
+    "Unplayed",
     "WrongNumberOfEntries",
     "bracket_order",
     "caps",
+    "check_entries",
+    "decide",
+    "drawn",
+    "feeding",
+    "in_groups",
     "in_seed_order",
-    "knockout",
+    "layout",
+    "rounds_of",
     "series",
+    "table",
+    "teams",
 ]

@@ -194,15 +194,18 @@ def places(
     return out | _third(stood) | ({} if champion is None else {champion: 1})
 
 
-def real_meetings(bracket: Bracket, entries: int) -> list[Meeting]:
-    """Return the places where a match is played if everybody comes: no byes, and no second final."""
+def real_meetings(bracket: Bracket, entries: int, *, out_only: bool = True) -> list[Meeting]:
+    """Return the places where a match is played if everybody comes: no byes, and no second final.
+
+    :param out_only: only those whose loser is out.
+    """
     empty: dict[Source, bool] = {}
     real = []
     for meeting in bracket:
         nobody = [empty.get(side, isinstance(side, Seed) and side.number > entries) for side in meeting.sides]
         empty[Winner(meeting.name)] = all(nobody)
         empty[Loser(meeting.name)] = any(nobody)
-        if meeting.loser_is_out and meeting.only_if_lower_won is None and not any(nobody):
+        if (meeting.loser_is_out or not out_only) and meeting.only_if_lower_won is None and not any(nobody):
             real.append(meeting)
     return real
 

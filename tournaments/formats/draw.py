@@ -1,14 +1,24 @@
 """What formats take and return: a finished match, what it decides, and a pairing drawn."""
 
-from dataclasses import dataclass
-from typing import Literal
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from tournaments.state import EntryId, Team
+
+from .next_round import Facts
+
+Unplayed = Literal["", "bye", "sit_out", "walkover", "double_walkover", "not_needed"]
+"""Why a pairing has no match: ``walkover`` where the other side cannot come any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
     """How a match ended, as ``games`` wrote it on the match, or what the games of a series come to.
 
-    ``winner`` and ``advances`` are sides, 0 or 1; ``last_scored_deal`` counts deals from 1;
+    ``winner`` and ``advances`` are sides, counted from 0; ``last_scored_deal`` counts deals from 1;
     ``advances_by`` is what made it that side, where nobody won.
     """
 
@@ -25,7 +35,8 @@ class Decision:
     """What a match decides for its pairing.
 
     ``by`` is ``last_round`` where a level match was decided by the last scored deal, which is then
-    named by ``deal``, and ``last_game`` where the last game did so; ``level_at`` says what ended it level.
+    named by ``deal``, ``last_game`` where the last game did so, and ``level`` where a draw stands;
+    ``level_at`` says what ended it level.
     """
 
     outcome: Literal["won", "drawn"]
@@ -37,21 +48,34 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A pairing of a round: its number down the page, from 1, and the entries of its two sides.
+    """A pairing of a round: its number down the page, from 1, and who is there.
 
-    A side is ``None`` when nobody comes: in a bye, and after a double walkover.
+    :param sides: those who have come: all of them where a match is played.
+    :param place: its name in a bracket.
+    :param group: the number of its group, from 1.
+    :param why: values that explain why these meet.
     """
 
     number: int
-    sides: tuple[int | None, int | None]
+    sides: tuple[Team, ...]
+    unplayed: Unplayed = ""
+    place: str = ""
+    group: int = 1
+    why: Facts = field(default_factory=dict)
 
     @property
     def is_played(self) -> bool:
-        """Whether both sides have somebody, so that there is a match to play."""
-        return None not in self.sides
+        """Whether there is a match to play."""
+        return not self.unplayed
 
     @property
-    def goes_through(self) -> int | None:
-        """The side that goes on without playing, if there is one."""
-        present = [side for side, entry in enumerate(self.sides) if entry is not None]
-        return present[0] if len(present) == 1 else None
+    def entries(self) -> tuple[EntryId, ...]:
+        """Who is there, in the order of their places: partners are as many places apart as sides meet."""
+        return (
+            tuple(team[at] for at in range(len(self.sides[0])) for team in self.sides) if self.sides else ()
+        )
+
+
+def teams(entries: Sequence[Any], *, sides: int) -> tuple[tuple[Any, ...], ...]:
+    """Return the sides of a pairing from its entries in order of their places: what ``entries`` undoes."""
+    return tuple(tuple(entries[side::sides]) for side in range(min(sides, len(entries))))

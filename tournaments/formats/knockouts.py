@@ -3,20 +3,101 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from tournaments.state import EntryId, State
+from tournaments.state import EntryId, Options, State
 
 from . import double_knockout, single_knockout
-from .bracket import Bracket, Loser, Nobody, Seed, Source, Stood, Winner, places, walk
+from .bracket import (
+    SECOND_FINAL,
+    THIRD_PLACE,
+    Bracket,
+    Loser,
+    Meeting,
+    Nobody,
+    Seed,
+    Source,
+    Stood,
+    Winner,
+    places,
+    real_meetings,
+    walk,
+)
+from .draw import Drawn, Unplayed
 from .next_round import Match, NextRound
+
+Steps = tuple[tuple[Meeting, ...], ...]
 
 
 def bracket_of(state: State) -> Bracket:
     """Return the bracket a stage is played in."""
-    entries, options = len(state.entries), state.options
-    if state.format == "knockout":
+    return bracket(state.format, len(state.entries), state.options)
+
+
+def bracket(format_key: str, entries: int, options: Options) -> Bracket:
+    """Return the bracket of a format for so many entries."""
+    if format_key == "knockout":
         return single_knockout.bracket(entries, third_place=options.third_place)
     return double_knockout.bracket(entries, second_final=options.second_final)
+
+
+@lru_cache(maxsize=64)
+def steps(bracket: Bracket, entries: int) -> Steps:
+    """Return the places that have a line on the page, by the step they are played in.
+
+    That is where a match is played if everybody comes, the second final, and the byes of the first step.
+    The final stands before the match for the third place.
+    """
+    shown = {meeting.name for meeting in real_meetings(bracket, entries, out_only=False)} | {SECOND_FINAL}
+    lines = [meeting for meeting in bracket if meeting.name in shown or meeting.step == 1]
+    last = max(meeting.step for meeting in lines)
+    return tuple(
+        tuple(sorted((one for one in lines if one.step == step), key=lambda one: one.name == THIRD_PLACE))
+        for step in range(1, last + 1)
+    )
+
+
+def steps_of(state: State) -> Steps:
+    """Return the places of a stage's bracket by the step they are played in."""
+    return steps(bracket_of(state), len(state.entries))
+
+
+def rounds_of(state: State) -> int:
+    """Return how many steps the bracket has, the second final included."""
+    return len(steps_of(state))
+
+
+def drawn(state: State, number: int) -> tuple[Drawn, ...] | None:
+    """Return who stands where in a step of the bracket, or ``None`` after the last.
+
+    Where somebody has no opponent he is alone: by a bye, or because nobody can come there any more.
+    """
+    bracket, planned = bracket_of(state), steps_of(state)
+    if number > len(planned):
+        return None
+    stood = walk(bracket, state)
+    byes = {meeting.name for meeting in bracket} - {
+        meeting.name for meeting in real_meetings(bracket, len(state.entries), out_only=False)
+    }
+    return tuple(
+        _drawn(at, stood[meeting.name], is_bye=meeting.name in byes)
+        for at, meeting in enumerate(planned[number - 1], start=1)
+    )
+
+
+def _drawn(number: int, at: Stood, *, is_bye: bool) -> Drawn:
+    here = tuple((side,) for side in at.sides if not isinstance(side, Nobody))
+    return Drawn(number, here, _unplayed(at, len(here), is_bye=is_bye), at.meeting.name)
+
+
+def _unplayed(at: Stood, here: int, *, is_bye: bool) -> Unplayed:
+    if here == 2:
+        return ""
+    if at.meeting.only_if_lower_won and here == 0:
+        return "not_needed"
+    if here == 0:
+        return "double_walkover"
+    return "bye" if is_bye else "walkover"
 
 
 def next_round(state: State) -> NextRound | None:

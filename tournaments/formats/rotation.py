@@ -26,14 +26,18 @@ REACH = 12
 
 def next_round(state: State) -> NextRound | None:
     """Return the next round, or ``None`` when all are played or fewer than four are left."""
-    number = len(state.rounds) + 1
-    rounds = state.options.rounds or min(USUAL_ROUNDS, len(state.entries) - 1)
+    number, rounds = len(state.rounds) + 1, rounds_of(state)
     if number > rounds or len(state.active) < 4:
         return None
     alone = state.format == "solo-swiss"
     if alone and len(state.active) > SMALL:
         return _swiss(state, number)
     return _movement(state, number, rounds, alone=alone)
+
+
+def rounds_of(state: State) -> int:
+    """Return how many rounds are played: as the options say, else what an evening holds."""
+    return state.options.rounds or min(USUAL_ROUNDS, len(state.entries) - 1)
 
 
 # ---- a movement

@@ -38,6 +38,12 @@ def rounds_of(state: State) -> int:
     return min(state.options.rounds or entries, entries - 1 + entries % 2)
 
 
+def has_bye(state: State, number: int) -> EntryId | None:
+    """Return who meets nobody in a round because the field is odd, not because somebody has left."""
+    alone = [couple for couple in berger_round(state.seeded, number) if None in couple]
+    return next((entry for couple in alone for entry in couple if entry is not None), None)
+
+
 def berger_round(seeded: tuple[EntryId, ...], number: int) -> list[tuple[EntryId | None, EntryId | None]]:
     """Return who meets in a round of the Berger tables; with an odd field one meets ``None``.
 

@@ -1,7 +1,10 @@
 """The order of seeds, and where in a bracket each of them stands. Source: docs/formats.md#seeds."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
+
+Entrant = TypeVar("Entrant")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,15 @@ def _strength(candidate: Candidate) -> tuple[bool, int, bool, int]:
         candidate.rating is None,
         -(candidate.rating or 0),
     )
+
+
+def in_groups(seeded: Sequence[Entrant], groups: int) -> tuple[tuple[Entrant, ...], ...]:
+    """Return the groups, dealt from seed 1 down and back again, so that all are about as strong."""
+    found: list[list[Entrant]] = [[] for _ in range(groups)]
+    for at, entrant in enumerate(seeded):
+        lap, place = divmod(at, groups)
+        found[place if lap % 2 == 0 else groups - 1 - place].append(entrant)
+    return tuple(tuple(group) for group in found)
 
 
 def bracket_order(places: int) -> tuple[int, ...]:

@@ -1,14 +1,22 @@
-"""A stage of any format: its next round and its table. What ``manage.py pair`` and ``standings`` print."""
+"""A stage of any format: how many may play, its rounds, its draws and its table.
+
+``next_round`` and ``table`` are what ``manage.py pair`` and ``standings`` print; ``drawn`` is a whole round
+as it stands on the page, with those who do not play in it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from games.rules import Refusal
 from tournaments.standings.ranking import Line, ranking
-from tournaments.state import FormatKey, State
+from tournaments.state import EntryId, FormatKey, Options, State
 
 from . import knockouts, rotation, round_robin, swiss
+from .bracket import Loser, Source, Winner
+from .deciding import BRACKETS
+from .draw import Drawn, Unplayed
 from .next_round import NextRound
 
 NEXT_ROUND: Mapping[FormatKey, Callable[[State], NextRound | None]] = {
@@ -19,7 +27,75 @@ NEXT_ROUND: Mapping[FormatKey, Callable[[State], NextRound | None]] = {
     "individual": rotation.next_round,
     "solo-swiss": rotation.next_round,
 }
-BRACKETS: tuple[FormatKey, ...] = ("knockout", "double-knockout")
+ROUNDS: Mapping[FormatKey, Callable[[State], int]] = {
+    "swiss": swiss.rounds_of,
+    "knockout": knockouts.rounds_of,
+    "double-knockout": knockouts.rounds_of,
+    "round-robin": round_robin.rounds_of,
+    "individual": rotation.rounds_of,
+    "solo-swiss": rotation.rounds_of,
+}
+ENTRIES: Mapping[FormatKey, tuple[int, int]] = {
+    "swiss": (2, 10_000),
+    "knockout": (2, 1024),
+    "double-knockout": (2, 1024),
+    "round-robin": (2, 64),
+    "individual": (4, 128),
+    "solo-swiss": (4, 1024),
+}
+"""The fewest and the most entries of a format."""
+
+
+class WrongNumberOfEntries(Refusal):
+    """A format takes so many entries and no more."""
+
+    code = "wrong_number_of_entries"
+
+
+def check_entries(format_key: str, entries: int) -> None:
+    """Demand a number of entries that the format can play.
+
+    :raises WrongNumberOfEntries: naming the fewest and the most.
+    """
+    fewest, most = next(bounds for key, bounds in ENTRIES.items() if key == format_key)
+    if not fewest <= entries <= most:
+        raise WrongNumberOfEntries(entries=entries, fewest=fewest, most=most)
+
+
+def rounds_of(state: State) -> int:
+    """Return how many rounds a stage is laid out for."""
+    return ROUNDS[state.format](state)
+
+
+def layout(state: State) -> tuple[tuple[str, ...], ...]:
+    """Return the places of a bracket by round, which are known before anybody stands there."""
+    return tuple(tuple(meeting.name for meeting in step) for step in knockouts.steps_of(state))
+
+
+@dataclass(frozen=True, slots=True)
+class Fed:
+    """Where a side of a place comes from: ``by`` another place, as its winner or loser; ``""`` by a seed."""
+
+    by: str
+    as_winner: bool = True
+
+
+def feeding(format_key: str, entries: int, options: Options) -> dict[str, tuple[Fed, Fed]]:
+    """Return, for each place of a bracket, where its two sides come from."""
+    return {
+        meeting.name: (_fed(meeting.sides[0]), _fed(meeting.sides[1]))
+        for meeting in knockouts.bracket(format_key, entries, options)
+    }
+
+
+def _fed(source: Source) -> Fed:
+    match source:
+        case Winner(of):
+            return Fed(of)
+        case Loser(of):
+            return Fed(of, as_winner=False)
+        case _:
+            return Fed("")
 
 
 def next_round(state: State) -> NextRound | None:
@@ -28,6 +104,31 @@ def next_round(state: State) -> NextRound | None:
     :raises BadState: when what is there does not let it be drawn.
     """
     return NEXT_ROUND[state.format](state)
+
+
+def drawn(state: State, number: int) -> tuple[Drawn, ...] | None:
+    """Return everybody's pairing in a round whose predecessors are decided, or ``None`` after the last.
+
+    :raises BadState: when what is there does not let it be drawn.
+    """
+    if state.format in BRACKETS:
+        return knockouts.drawn(state, number)
+    found = next_round(state)
+    if found is None:
+        return None
+    matches = [Drawn(at, match.sides, why=match.why) for at, match in enumerate(found.matches, start=1)]
+    byes = [
+        Drawn(at, ((entry,),), _why_alone(state, number, entry))
+        for at, entry in enumerate(found.byes, start=len(matches) + 1)
+    ]
+    return (*matches, *byes)
+
+
+def _why_alone(state: State, number: int, entry: EntryId) -> Unplayed:
+    if state.format == "swiss":
+        return "bye"
+    is_bye = state.format == "round-robin" and round_robin.has_bye(state, number) == entry
+    return "bye" if is_bye else "sit_out"
 
 
 def table(state: State) -> tuple[Line, ...]:

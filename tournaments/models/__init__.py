@@ -1,14 +1,16 @@
 """The stored facts of clubs and tournaments.
 
-Read ``tournament`` (who takes part under which rules), then ``round`` (who meets whom, and what
-was said of the result). Places and standings are nowhere stored: they are computed from results.
+Read ``tournament`` (who takes part), ``stage`` (in which format, under which rules), then ``round`` (who
+meets whom, and what was said of the result). Places and standings are nowhere stored: they are computed
+from results.
 """
 
 from .action import Action
 from .club import Club, ClubRules, Membership, OwnerLink, Role, TournamentRole
 from .player import Player
-from .round import Pairing, Report, Round, Side, Slot
-from .tournament import Entry, EntryPlayer, Stage, Tournament
+from .round import Pairing, Report, Round, Side
+from .stage import Slot, Stage
+from .tournament import Entry, EntryPlayer, Tournament
 
 __all__ = [
     "Action",

@@ -9,14 +9,16 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Kept, Match, Table, User
 from tournaments.querysets import PairingQuerySet, RoundQuerySet
 
-from .tournament import Entry, Stage
+from .stage import Stage
+from .tournament import Entry
 
 
 class Round(models.Model):
     """The pairings that are played at the same time.
 
     ``version`` rises with every result in it, so that whoever worked from older results loses the
-    claim. ``size`` is its number of pairings: 1 is the final. After ``ends_at`` no deal is begun.
+    claim. ``size`` is its number of pairings, in a knockout without that for the third place: 1 is the
+    final. After ``ends_at`` no deal is begun.
     """
 
     class State(models.TextChoices):
@@ -36,7 +38,7 @@ class Round(models.Model):
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
-    size = models.PositiveSmallIntegerField()
+    size = models.PositiveSmallIntegerField(default=0)
     state = models.CharField(max_length=7, choices=State, default=State.PLANNED)
     version = models.PositiveIntegerField(default=0)
     starts_at = models.DateTimeField(null=True, blank=True)
@@ -67,9 +69,14 @@ class Round(models.Model):
 class Pairing(models.Model):
     """Sides meeting in a round.
 
-    ``outcome`` is what the books say, ``advances`` the number of the side that goes on: a match
-    that ended level is ``drawn`` and has one nevertheless, by ``last_round``. ``deal`` is then the
-    deal that decided and ``level_at`` what ended the match. A best of N is called until its last game.
+    ``outcome`` is what the books say, ``advances`` the number of the side that goes on, or has won: in a
+    bracket a match that ended level is ``drawn`` and has one nevertheless, by ``last_round``. ``deal`` is
+    then the deal that decided and ``level_at`` what ended the match. A best of N is called until its last
+    game.
+
+    :param group: the number of the group it belongs to.
+    :param place: its name in a bracket, known before its sides are.
+    :param why: values that explain why these meet.
     """
 
     class State(models.TextChoices):
@@ -96,7 +103,10 @@ class Pairing(models.Model):
         GAMES = "games", _("by games")
         LAST_ROUND = "last_round", _("level: the last deal decided")
         LAST_GAME = "last_game", _("level: the last game decided")
+        LEVEL = "level", _("level")
         BYE = "bye", _("bye")
+        SIT_OUT = "sit_out", _("sits out")
+        NOT_NEEDED = "not_needed", _("not needed")
         WALKOVER = "walkover", _("walkover")
         DOUBLE_WALKOVER = "double_walkover", _("double walkover")
         LOT = "lot", _("by lot")
@@ -104,6 +114,9 @@ class Pairing(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="pairings")
     number = models.PositiveSmallIntegerField()
+    group = models.PositiveSmallIntegerField(default=1)
+    place = models.CharField(max_length=20, blank=True)
+    why = models.JSONField(default=dict)
     table = models.OneToOneField(
         Table, on_delete=models.PROTECT, null=True, blank=True, related_name="pairing"
     )
@@ -137,39 +150,12 @@ class Pairing(models.Model):
         return f"pairing {self.number} of round {self.round_id}"
 
 
-class Slot(models.Model):
-    """A place in a format: fed by an entry, or by the winner of an earlier pairing."""
-
-    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="slots")
-    position = models.PositiveSmallIntegerField()
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="slots")
-    winner_of = models.OneToOneField(
-        Pairing, on_delete=models.PROTECT, null=True, blank=True, related_name="feeds"
-    )
-
-    class Meta:
-        """Exactly one source a slot; a source feeds one slot of a stage."""
-
-        constraints = [
-            models.UniqueConstraint(fields=["stage", "position"], name="slot_position_once"),
-            models.UniqueConstraint(fields=["stage", "entry"], name="entry_feeds_one_slot"),
-            models.CheckConstraint(
-                condition=Q(entry__isnull=False, winner_of__isnull=True)
-                | Q(entry__isnull=True, winner_of__isnull=False),
-                name="a_slot_has_one_source",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        """Return the stage and the slot's position."""
-        return f"slot {self.position} of stage {self.stage_id}"
-
-
 class Side(models.Model):
-    """The place of one entry in a pairing; ``entry`` is filled when the round is drawn.
+    """The place of one entry in a pairing, made when the round is drawn.
 
-    ``placement`` is 1 and 2, or 1 and 1 for a draw. ``round`` repeats the pairing's, so that the
-    database itself refuses an entry twice in a round.
+    ``number`` counts places in order of play. Two pairs have 0 and 1; four who play alone, or as partners
+    for this round, 0 to 3, partners being two apart. ``placement`` is 1 and 2, or 1 and 1 for a draw.
+    ``round`` repeats the pairing's, so that the database itself refuses an entry twice in a round.
 
     :param score: points; of a best of N those of all its games.
     :param halves: twice the games this side has of a best of N; ``None`` for a single match.
@@ -178,8 +164,7 @@ class Side(models.Model):
     pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="sides")
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="+")
     number = models.PositiveSmallIntegerField()
-    slot = models.OneToOneField(Slot, on_delete=models.PROTECT, related_name="side")
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="sides")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="sides")
     score = models.SmallIntegerField(null=True, blank=True)
     halves = models.PositiveSmallIntegerField(null=True, blank=True)
     placement = models.PositiveSmallIntegerField(null=True, blank=True)

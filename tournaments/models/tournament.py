@@ -1,4 +1,4 @@
-"""A tournament, its stages with their frozen rules, and who takes part."""
+"""A tournament, and who takes part."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models import User
-from games.rules import RuleSet
-from tournaments.formats import BEST_OF, FORMATS
 from tournaments.querysets import TournamentQuerySet
 
 from .club import Club
@@ -59,47 +57,8 @@ class Tournament(models.Model):
         return self.name
 
 
-class Stage(models.Model):
-    """A part of a tournament in one format. The rules are frozen here when it is made.
-
-    :param best_of: how many games a pairing is played over at most; 1 is a single match.
-    :param round_seconds: after so long no new deal is begun in a round; ``None`` for no clock.
-    :param break_seconds: the pause between two rounds.
-    """
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
-    position = models.PositiveSmallIntegerField(default=1)
-    format = models.CharField(max_length=20, choices=[(key, key) for key in FORMATS])
-    rules_key = models.CharField(max_length=40)
-    rules_json = models.TextField()
-    rules_digest = models.CharField(max_length=64)
-    target = models.PositiveSmallIntegerField()
-    cap = models.PositiveSmallIntegerField(null=True, blank=True)
-    best_of = models.PositiveSmallIntegerField(default=1, choices=[(games, games) for games in BEST_OF])
-    round_seconds = models.PositiveIntegerField(null=True, blank=True)
-    break_seconds = models.PositiveIntegerField(default=0)
-
-    class Meta:
-        """Stages of a tournament are numbered; games are odd in number, so that one side can win most."""
-
-        ordering = ("position",)
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "position"], name="stage_position_once"),
-            models.CheckConstraint(condition=Q(best_of__in=BEST_OF), name="best_of_an_odd_number"),
-        ]
-
-    def __str__(self) -> str:
-        """Return the tournament's number and the format."""
-        return f"stage {self.position} of {self.tournament_id}: {self.format}"
-
-    @property
-    def rules(self) -> RuleSet:
-        """The rule set that was frozen."""
-        return RuleSet.from_json(self.rules_json)
-
-
 class Entry(models.Model):
-    """Who takes part: a pair.
+    """Who takes part: a pair, or one player where nobody has a partner of his own.
 
     ``own_seed`` and ``rating`` are what the list said; ``seed`` is the number the draw gave.
     """
@@ -123,12 +82,12 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the names of the pair."""
+        """Return the names."""
         return self.name
 
 
 class EntryPlayer(models.Model):
-    """One of the two who play for an entry. Position 0 sits first, 1 opposite."""
+    """Who plays for an entry. Position 0 sits first, 1 opposite."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="+")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="members")
@@ -142,7 +101,7 @@ class EntryPlayer(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["entry", "position"], name="place_in_entry_once"),
             models.UniqueConstraint(fields=["tournament", "player"], name="plays_for_one_entry"),
-            models.CheckConstraint(condition=Q(position__lte=1), name="an_entry_is_a_pair"),
+            models.CheckConstraint(condition=Q(position__lte=1), name="two_play_for_an_entry"),
         ]
 
     def __str__(self) -> str:

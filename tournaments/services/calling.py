@@ -11,19 +11,21 @@ from games.rules import SEATS, RuleSet
 from games.services import opening, series
 from games.services.clocks import TablePolicy
 from games.services.opening import SeatPlan, TablePlan
-from tournaments.formats import Drawn
-from tournaments.models import EntryPlayer, Pairing, Player, Round, Side
+from tournaments.formats import Drawn, teams
+from tournaments.models import EntryPlayer, Pairing, Player, Round
+from tournaments.state import EntryId
 
 SECRET_BYTES = 32
 Plans = Mapping[int, TablePlan]
 
 
 def drawn_in(round_: Round) -> tuple[Drawn, ...]:
-    """Return a round's draw as it was written."""
-    entries: dict[int, dict[int, int | None]] = {}
-    for side in Side.objects.filter(round=round_).select_related("pairing"):
-        entries.setdefault(side.pairing.number, {})[side.number] = side.entry_id
-    return tuple(Drawn(number, (sides.get(0), sides.get(1))) for number, sides in sorted(entries.items()))
+    """Return the pairings of a round that wait to be called, as they were written."""
+    waiting = Pairing.objects.filter(round=round_, state=Pairing.State.WAITING)
+    return tuple(
+        Drawn(one.number, teams([side.entry_id for side in one.sides.all()], sides=round_.stage.sides))
+        for one in waiting.order_by("number").prefetch_related("sides")
+    )
 
 
 def plan_tables(round_: Round, drawn: Iterable[Drawn], *, stream: Stream) -> Plans:
@@ -32,7 +34,7 @@ def plan_tables(round_: Round, drawn: Iterable[Drawn], *, stream: Stream) -> Pla
     Everything that takes time is done here, before the transaction that opens them.
     """
     played = [one for one in drawn if one.is_played]
-    players = _players([entry for one in played for entry in one.sides if entry is not None])
+    players = _players([entry for one in played for entry in one.entries])
     rules = round_.stage.rules
     return {
         one.number: _plan(round_, rules, number, _seats(one, players), stream)
@@ -40,14 +42,15 @@ def plan_tables(round_: Round, drawn: Iterable[Drawn], *, stream: Stream) -> Pla
     }
 
 
-def _players(entries: list[int]) -> dict[tuple[int | None, int], Player]:
-    members = EntryPlayer.objects.filter(entry__in=entries).select_related("player")
+def _players(entries: Iterable[EntryId]) -> dict[tuple[EntryId, int], Player]:
+    members = EntryPlayer.objects.filter(entry__in=[int(entry) for entry in entries]).select_related("player")
     return {(row.entry_id, row.position): row.player for row in members}
 
 
-def _seats(one: Drawn, players: Mapping[tuple[int | None, int], Player]) -> tuple[SeatPlan, ...]:
-    """Return the four seats: pair A sits 0 and 2, pair B 1 and 3."""
-    sitting = [players[one.sides[seat % 2], seat // 2] for seat in SEATS]
+def _seats(one: Drawn, players: Mapping[tuple[EntryId, int], Player]) -> tuple[SeatPlan, ...]:
+    """Return the four seats: pair A sits 0 and 2, pair B 1 and 3; of four players each where he is drawn."""
+    places = len(one.entries)
+    sitting = [players[one.entries[seat % places], seat // places] for seat in SEATS]
     return tuple(SeatPlan(player.name, player.user_id) for player in sitting)
 
 
@@ -63,7 +66,7 @@ def _plan(
         seats=seats,
         policy=TablePolicy.from_json(tournament.policy),
         title=tournament.name,
-        round_of=2 * round_.size,
+        round_of=2 * round_.size if stage.format == "knockout" else None,
         number=number,
         home_path=f"tournaments/{tournament.slug}/",
         public_number=tournament.public_number,

@@ -12,9 +12,10 @@ from typing import Any
 import structlog
 
 from games.dealing import Stream
+from tournaments.formats import WrongNumberOfEntries
 from tournaments.models import Round
 
-from . import rounds
+from . import following, rounds, stages
 from .actions import PROGRAM
 
 log = structlog.get_logger(__name__)
@@ -25,6 +26,9 @@ LATE = (
     rounds.RoundAlreadyClosed,
     rounds.RoundMoved,
     rounds.ResultsMissing,
+    following.NextRoundMoved,
+    WrongNumberOfEntries,
+    stages.TooManyGroups,
 )
 
 

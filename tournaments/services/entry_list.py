@@ -1,13 +1,13 @@
 """Reading a list of pairs as people keep them: CSV, with every fault named by line and column.
 
-Columns ``player`` and ``partner``, and if wanted ``club``, ``rating`` and ``seed``, in any order;
+Columns ``player`` and ``partner`` (but where players enter alone), and if wanted ``club``, ``rating`` and ``seed``, in any order;
 UTF-8 with or without a byte order mark; comma or semicolon. Nothing here touches the database.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from games.models import clean_name, skeleton
 from games.rules import Refusal
 
 NEEDED = ("player", "partner")
+NEEDED_ALONE = ("player",)
 OPTIONAL = ("club", "rating", "seed")
 LARGEST_BYTES = 1_000_000
 MOST_LINES = 2_000
@@ -113,25 +114,33 @@ class ListRefused(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A pair as the list has it."""
+    """A pair as the list has it, or a player where nobody has a partner of his own."""
 
     line: int
     player: str
-    partner: str
+    partner: str = ""
     club: str = ""
     rating: int | None = None
     seed: int | None = None
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Those who play, the first in front."""
+        return (self.player, self.partner) if self.partner else (self.player,)
 
-def read_list(content: bytes | str, *, known: Mapping[str, str] | None = None) -> list[Row]:
+
+def read_list(
+    content: bytes | str, *, known: Mapping[str, str] | None = None, alone: bool = False
+) -> list[Row]:
     """Return the pairs of a list.
 
     :param known: skeletons of the names already entered, with the names.
+    :param alone: whether players enter without a partner; the list has no such column then.
     :raises ListRefused: with every problem found; there is no half a list.
     """
     lines = csv.reader(_text(content).splitlines(), delimiter=_delimiter(content), strict=True)
     problems: list[Problem] = []
-    rows = list(_rows(lines, problems))
+    rows = list(_rows(lines, problems, NEEDED_ALONE if alone else NEEDED))
     problems += _twice(rows, dict(known or {}))
     if not rows and not problems:
         problems.append(Problem(1, "", ListEmpty()))
@@ -157,10 +166,10 @@ def _delimiter(content: bytes | str) -> str:
     return ";" if first.count(";") > first.count(",") else ","
 
 
-def _rows(lines: Any, problems: list[Problem]) -> Iterator[Row]:
+def _rows(lines: Any, problems: list[Problem], needed: Sequence[str]) -> Iterator[Row]:
     """Yield the pairs that can be read; what cannot goes to ``problems``."""
     try:
-        columns = _columns(next(lines, []))
+        columns = _columns(next(lines, []), needed)
         for values in lines:
             if lines.line_num > MOST_LINES:
                 problems.append(Problem(lines.line_num, "", ListTooLarge(lines=MOST_LINES)))
@@ -171,12 +180,12 @@ def _rows(lines: Any, problems: list[Problem]) -> Iterator[Row]:
         problems.append(Problem(lines.line_num, "", ListLineBroken()))
 
 
-def _columns(header: list[str]) -> list[str]:
+def _columns(header: list[str], needed: Sequence[str]) -> list[str]:
     columns = [name.strip().lower() for name in header]
     for at, name in enumerate(columns):
-        if name not in (*NEEDED, *OPTIONAL) or name in columns[:at]:
+        if name not in (*needed, *OPTIONAL) or name in columns[:at]:
             raise ListRefused([Problem(1, name, ListColumnUnknown(name=name))])
-    for name in NEEDED:
+    for name in needed:
         if name not in columns:
             raise ListRefused([Problem(1, name, ListColumnMissing(name=name))])
     return columns
@@ -233,7 +242,7 @@ def _twice(rows: list[Row], seen: dict[str, str]) -> Iterator[Problem]:
     """Yield a problem for each name or seed that has been there before."""
     seeds: set[int] = set()
     for row in rows:
-        for column, name in (("player", row.player), ("partner", row.partner)):
+        for column, name in zip(NEEDED, row.names, strict=False):
             if (bare := skeleton(name)) in seen:
                 yield Problem(row.line, column, ListNameTwice(name=name, other=seen[bare]))
             seen.setdefault(bare, name)

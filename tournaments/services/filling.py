@@ -1,49 +1,65 @@
-"""Filling a draw in: who sits on which side, and who goes through without playing."""
+"""Writing a drawn round: who sits on which side, and who goes through without playing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from tournaments.formats import Drawn
 from tournaments.models import Pairing, Round, Side
 
-
-def fill_round(round_: Round, drawn: Iterable[Drawn]) -> None:
-    """Write the entries of a round's pairings, in the caller's transaction."""
-    sides = list(Side.objects.filter(round=round_).select_related("pairing"))
-    decided = fill(drawn, sides)
-    # One statement each; bulk_update would spend more time on its CASEs than all the rest takes.
-    Side.objects.bulk_create(sides, update_conflicts=True, unique_fields=["pk"], update_fields=["entry"])
-    Pairing.objects.bulk_create(
-        decided,
-        update_conflicts=True,
-        unique_fields=["pk"],
-        update_fields=["state", "advances", "decided_by"],
-    )
+Draw = tuple[Drawn, ...]
 
 
-def fill(drawn: Iterable[Drawn], sides: Sequence[Side]) -> list[Pairing]:
-    """Let entries sit on sides; return the pairings that are thereby decided.
+@dataclass(slots=True)
+class Filled:
+    """The rows of a drawn round before they are written."""
 
-    A pairing with one entry or none is decided at once: by a bye where the bracket has no other
-    side, by walkover where the other side stays empty, by nobody where both do.
+    laid_out: list[Pairing] = field(default_factory=list)
+    new: list[Pairing] = field(default_factory=list)
+    sides: list[Side] = field(default_factory=list)
+
+    def write(self) -> None:
+        """Write them, in the caller's transaction and few statements."""
+        decided = [one for one in self.laid_out if one.state == Pairing.State.DECIDED]
+        # One statement; bulk_update would spend more time on its CASEs than all the rest takes.
+        Pairing.objects.bulk_create(
+            decided,
+            update_conflicts=True,
+            unique_fields=["pk"],
+            update_fields=["state", "advances", "decided_by"],
+        )
+        Pairing.objects.bulk_create(self.new)
+        Side.objects.bulk_create(self.sides)
+
+
+def fill(round_: Round, draw: Iterable[Drawn], planned: Mapping[int, Pairing]) -> Filled:
+    """Return the rows of a draw: sides, and the pairings that were not laid out before.
+
+    A pairing without a match is decided at once, for whoever is there.
+
+    :param planned: the pairings of the round that are there already, by their numbers.
     """
-    decided = []
-    for one in drawn:
-        mine = [side for side in sides if side.pairing.number == one.number]
-        for side in mine:
-            side.entry_id = one.sides[side.number]
+    filled = Filled()
+    for one in draw:
+        pairing = planned.get(one.number)
+        if pairing is None:
+            pairing = Pairing(round=round_, number=one.number, place=one.place)
+            filled.new.append(pairing)
+        else:
+            filled.laid_out.append(pairing)
+        pairing.group, pairing.why = one.group, dict(one.why)
         if not one.is_played:
-            _decide_unplayed(one, mine)
-            decided.append(mine[0].pairing)
-    return decided
+            pairing.state, pairing.decided_by = Pairing.State.DECIDED, one.unplayed
+            pairing.advances = 0 if one.sides else None
+        filled.sides += [
+            Side(pairing=pairing, round=round_, number=number, entry_id=entry)
+            for number, entry in enumerate(one.entries)
+        ]
+    return filled
 
 
-def _decide_unplayed(one: Drawn, sides: Sequence[Side]) -> None:
-    pairing = sides[0].pairing
-    pairing.state, pairing.advances = Pairing.State.DECIDED, one.goes_through
-    if one.goes_through is None:
-        pairing.decided_by = Pairing.DecidedBy.DOUBLE_WALKOVER
-    else:
-        alone = len(sides) == 1
-        pairing.decided_by = Pairing.DecidedBy.BYE if alone else Pairing.DecidedBy.WALKOVER
+def fill_round(round_: Round, draw: Iterable[Drawn]) -> None:
+    """Write a round's draw, in the caller's transaction."""
+    planned = {pairing.number: pairing for pairing in Pairing.objects.filter(round=round_)}
+    fill(round_, draw, planned).write()

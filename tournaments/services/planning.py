@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import count
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -16,6 +18,7 @@ from games.rules import RULESETS, SEATS, Position, Refusal, RuleSet, Seating
 from games.services.clocks import TablePolicy
 from tournaments.formats import BEST_OF, caps
 from tournaments.models import Action, Club, Stage, Tournament
+from tournaments.state import read_options, shape_of
 
 from .actions import Author, acting
 
@@ -34,10 +37,25 @@ class NotForPairs(Refusal):
     code = "not_for_pairs"
 
 
+class NotForSolo(Refusal):
+    """Four play alone at these tables, and the rules know partners."""
+
+    code = "not_for_solo"
+
+
 class BestOfNotAllowed(Refusal):
-    """A pairing is played over 1, 3, 5 or 7 games."""
+    """A pairing is played over 1, 3, 5 or 7 games, in Solo over one."""
 
     code = "best_of_not_allowed"
+
+
+@dataclass(frozen=True, slots=True)
+class NextStage:
+    """A stage after the first: its format, and how many of the best come into it; ``None`` for all."""
+
+    format: str
+    takes: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +63,16 @@ class Plan:
     """What a director wants: ``wall_start`` is the time on the club's wall, in ``zone``.
 
     ``target`` and ``cap`` are the rule set's own when ``None``; ``best_of`` games make a pairing.
+    ``options`` and ``groups`` are those of the first stage; ``then`` are the stages after it, under the
+    same rules.
     """
 
     name: str
     rules: RuleSet = RULESETS["levantine"]
     format: str = "knockout"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    groups: int = 1
+    then: tuple[NextStage, ...] = ()
     target: int | None = None
     cap: int | None = None
     best_of: int = 1
@@ -61,7 +84,7 @@ class Plan:
 
 
 def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) -> Tournament:
-    """Make a tournament in preparation, with one stage.
+    """Make a tournament in preparation, with its stages.
 
     :raises Refusal: when no tournament can be played like this (``beginning``), or the name is none.
     """
@@ -82,7 +105,7 @@ def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) 
             created_at=now,
         )
         with acting(tournament.pk, Action.Verb.CREATE, author, now=now) as account:
-            _create_stage(tournament, plan, begun)
+            Stage.objects.bulk_create(_stages(tournament, plan, begun))
             account.after = {
                 "name": name,
                 "rules": plan.rules.key,
@@ -96,16 +119,27 @@ def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) 
 def beginning(plan: Plan) -> Position:
     """Return how each match of such a tournament begins.
 
-    :raises NotForPairs: when the rules know no partners.
+    :raises NotForPairs: when the rules know no partners, and the format does.
+    :raises NotForSolo: when it is the other way round.
+    :raises BadState: when a stage's options are none.
     :raises TargetNotAllowed: when the rules are not played to this target.
     :raises CapNotAllowed: when the cap is no number of deals.
     :raises BestOfNotAllowed: when nobody could win most of so many games, or they are too many.
     """
-    if plan.rules.seating is not Seating.PAIRS:
-        raise NotForPairs()
-    if plan.best_of not in BEST_OF:
+    for stage in (NextStage(plan.format, None, plan.options), *plan.then):
+        _check_format(stage, plan.rules)
+    if plan.best_of not in (BEST_OF if plan.rules.seating is Seating.PAIRS else BEST_OF[:1]):
         raise BestOfNotAllowed(best_of=plan.best_of, allowed=", ".join(map(str, BEST_OF)))
     return Position.begin(plan.rules, dealer=SEATS[0], target=plan.target, cap=plan.cap)
+
+
+def _check_format(stage: NextStage, rules: RuleSet) -> None:
+    sides, _ = shape_of(stage.format)
+    if sides == 2 and rules.seating is not Seating.PAIRS:
+        raise NotForPairs()
+    if sides > 2 and rules.seating is Seating.PAIRS:
+        raise NotForSolo()
+    read_options(dict(stage.options))
 
 
 def level_share(plan: Plan) -> float:
@@ -114,19 +148,25 @@ def level_share(plan: Plan) -> float:
     return 0.0 if begun.cap is None else caps.level_share(plan.rules, target=begun.target, cap=begun.cap)
 
 
-def _create_stage(tournament: Tournament, plan: Plan, begun: Position) -> None:
-    Stage.objects.create(
-        tournament=tournament,
-        format=plan.format,
-        rules_key=plan.rules.key,
-        rules_json=plan.rules.to_json(),
-        rules_digest=plan.rules.digest,
-        target=begun.target,
-        cap=begun.cap,
-        best_of=plan.best_of,
-        round_seconds=plan.round_seconds,
-        break_seconds=plan.break_seconds,
-    )
+def _stages(tournament: Tournament, plan: Plan, begun: Position) -> Iterator[Stage]:
+    stages = (NextStage(plan.format, None, plan.options), *plan.then)
+    for position, stage in enumerate(stages, start=1):
+        yield Stage(
+            tournament=tournament,
+            position=position,
+            format=stage.format,
+            options=dict(stage.options),
+            groups=plan.groups if position == 1 else 1,
+            takes=stage.takes,
+            rules_key=plan.rules.key,
+            rules_json=plan.rules.to_json(),
+            rules_digest=plan.rules.digest,
+            target=begun.target,
+            cap=begun.cap,
+            best_of=plan.best_of,
+            round_seconds=plan.round_seconds,
+            break_seconds=plan.break_seconds,
+        )
 
 
 def _zone(name: str) -> ZoneInfo:

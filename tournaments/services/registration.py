@@ -8,7 +8,8 @@ from datetime import datetime
 from games.dealing import Stream
 from games.models import claim, skeleton
 from games.rules import Refusal
-from tournaments.models import Action, Entry, EntryPlayer, Player, Tournament
+from tournaments.models import Action, Entry, EntryPlayer, Player, Stage, Tournament
+from tournaments.state import ALONE_FORMATS as ALONE
 
 from .actions import Author, acting
 from .entry_list import Row, read_list
@@ -41,7 +42,8 @@ def import_entries(
     before = Tournament.objects.get(pk=tournament_id)
     if before.state != Tournament.State.DRAFT:
         raise EntriesClosed()
-    rows = read_list(content, known=_names_entered(tournament_id))
+    alone = Stage.objects.filter(tournament=tournament_id, position=1, format__in=ALONE).exists()
+    rows = read_list(content, known=_names_entered(tournament_id), alone=alone)
     known, fresh = _players(before.club_id, rows, stream)
     with acting(tournament_id, Action.Verb.ENTER, author, now=now) as account:
         unchanged = Tournament.objects.filter(pk=tournament_id, version=before.version)
@@ -60,7 +62,7 @@ def _names_entered(tournament_id: int) -> dict[str, str]:
 
 def _players(club_id: int, rows: Sequence[Row], stream: Stream) -> tuple[dict[str, Player], list[Player]]:
     """Return the players the club knows, by name, and the others, who are not stored yet."""
-    wanted = [name for row in rows for name in (row.player, row.partner)]
+    wanted = [name for row in rows for name in row.names]
     named = Player.objects.filter(club=club_id, name__in=wanted)
     known = {player.name: player for player in named}
     fresh = [name for name in wanted if name not in known]
@@ -75,7 +77,7 @@ def _enter(tournament: Tournament, rows: Sequence[Row], players: dict[str, Playe
     entries = Entry.objects.bulk_create(
         Entry(
             tournament=tournament,
-            name=f"{row.player} & {row.partner}",
+            name=" & ".join(row.names),
             club_name=row.club,
             rating=row.rating,
             own_seed=row.seed,
@@ -87,7 +89,7 @@ def _enter(tournament: Tournament, rows: Sequence[Row], players: dict[str, Playe
 
 def _members(entered: Iterable[tuple[Entry, Row]], players: dict[str, Player]) -> Iterable[EntryPlayer]:
     for entry, row in entered:
-        for position, name in enumerate((row.player, row.partner)):
+        for position, name in enumerate(row.names):
             yield EntryPlayer(
                 tournament_id=entry.tournament_id,
                 entry=entry,

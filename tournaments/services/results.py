@@ -18,9 +18,9 @@ from django.db.models import F
 
 from games.dealing import Stream
 from games.models import Match, claim
-from games.rules import Refusal
+from games.rules import SEATS, Refusal
 from games.services import series as table_series
-from tournaments.formats import FORMATS, Decision, MatchResult, Series, series
+from tournaments.formats import Decision, MatchResult, Series, decide, series
 from tournaments.models import Action, Pairing, Report, Round, Side
 
 from .actions import PROGRAM, acting
@@ -129,7 +129,7 @@ def _read(pairing: Pairing, match: Match) -> Books:
         games = [*played.exclude(pk=match.pk).order_by("number"), match]
         time_up = Round.objects.filter(pk=pairing.round_id, stopped_at__isnull=False).exists()
     found = series([_result(game) for game in games], best_of=stage.best_of, time_up=time_up)
-    decision = FORMATS[stage.format].decide(found.result) if found.result else None
+    decision = decide(stage.format, found.result) if found.result else None
     return Books(pairing, games, stage.best_of, found, decision)
 
 
@@ -168,9 +168,10 @@ def _changes(books: Books) -> dict[str, Any]:
 
 def _score(books: Books) -> None:
     """Write points and games, and once it is decided placements; level is first and first."""
-    for number in (0, 1):
-        side = Side.objects.filter(pairing=books.pairing, number=number)
-        side.update(
+    sides = books.pairing.round.stage.sides
+    for number in range(sides):
+        mine = [place for place in SEATS if place % sides == number]
+        Side.objects.filter(pairing=books.pairing, number__in=mine).update(
             score=sum(match.totals[number] for match in books.games),
             halves=books.series.halves[number] if books.best_of > 1 else None,
             placement=_placement(books.decision, number),

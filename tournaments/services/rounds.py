@@ -1,25 +1,23 @@
 """Opening and closing rounds. Whoever asks - director, API, sweep - comes through here.
 
-``close_round`` reads the results, asks the format for the next draw, and then in one short
+``close_round`` reads the results, asks the format for what follows, and then in one short
 transaction claims the round by its state and version, draws the next and opens its tables. A
 process that dies in between has done nothing; two that race have one winner.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from games.dealing import Stream
 from games.models import claim
 from games.rules import Refusal
 from games.services import rulings, tables
-from tournaments.formats import FORMATS, Drawn
-from tournaments.models import Action, Pairing, Round, Stage, Tournament
+from tournaments.models import Action, Pairing, Round, Tournament
 
 from .actions import Author, acting
 from .calling import Plans, call_pairings, drawn_in, plan_tables
-from .filling import fill_round
+from .following import what_follows
 
 
 class RoundNotDrawn(Refusal):
@@ -50,16 +48,6 @@ class ResultsMissing(Refusal):
     """A round closes when each of its pairings is decided."""
 
     code = "results_missing"
-
-
-@dataclass(frozen=True, slots=True)
-class Results:
-    """A round as its closer read it: who goes on from each pairing, in order."""
-
-    round: Round
-    stage: Stage
-    advancing: tuple[int | None, ...]
-    undecided: int
 
 
 def open_round(*, round_id: int, author: Author, now: datetime, stream: Stream) -> None:
@@ -100,74 +88,36 @@ def close_round(*, round_id: int, author: Author, now: datetime, stream: Stream)
 
 
 def _close(round_id: int, author: Author, now: datetime, stream: Stream) -> None:
-    before = results(round_id)
-    if before.round.state != Round.State.OPEN:
-        raise RoundAlreadyClosed(number=before.round.number)
-    if before.undecided:
-        raise ResultsMissing(missing=before.undecided)
-    drawn = FORMATS[before.stage.format].next_round(before.advancing)
-    following = _following(before)
-    plans = plan_tables(following, drawn, stream=stream) if following else {}
+    before = Round.objects.select_related("stage__tournament").get(pk=round_id)
+    _check_closing(before)
+    coming = what_follows(before, stream=stream)
+    plans = plan_tables(coming.round, coming.draw, stream=stream) if coming.round else {}
     with acting(before.stage.tournament_id, Action.Verb.CLOSE_ROUND, author, now=now) as account:
         claim(
-            Round.objects.filter(pk=round_id, state=Round.State.OPEN, version=before.round.version),
-            refusal=RoundMoved(number=before.round.number),
+            Round.objects.filter(pk=round_id, state=Round.State.OPEN, version=before.version),
+            refusal=RoundMoved(number=before.number),
             state=Round.State.CLOSED,
             closed_at=now,
         )
         _leave_tables(round_id)
-        account.after = {"round": before.round.number, "advance": list(before.advancing)}
-        if following is None:
-            _finish(before.stage)
-        else:
-            _go_on(following, drawn, plans, now)
+        account.after = {"round": before.number} | coming.facts
+        coming.write(now)
+        if coming.round is None:
+            Tournament.objects.filter(pk=before.stage.tournament_id).update(state=Tournament.State.FINISHED)
+        elif not coming.pause:
+            _open(coming.round, plans, now)
 
 
-def results(round_id: int) -> Results:
-    """Return a round with what has been decided in it, in three statements."""
-    round_ = Round.objects.select_related("stage").get(pk=round_id)
-    pairings = list(round_.pairings.order_by("number").prefetch_related("sides"))
-    return Results(
-        round=round_,
-        stage=round_.stage,
-        advancing=tuple(_advancing(pairing) for pairing in pairings),
-        undecided=sum(pairing.state != Pairing.State.DECIDED for pairing in pairings),
-    )
-
-
-def _advancing(pairing: Pairing) -> int | None:
-    sides = {side.number: side.entry_id for side in pairing.sides.all()}
-    return None if pairing.advances is None else sides[pairing.advances]
+def _check_closing(round_: Round) -> None:
+    if round_.state != Round.State.OPEN:
+        raise RoundAlreadyClosed(number=round_.number)
+    if missing := round_.pairings.undecided().count():
+        raise ResultsMissing(missing=missing)
 
 
 def _leave_tables(round_id: int) -> None:
     played = Pairing.objects.filter(round=round_id, table__isnull=False)
     tables.close_tables(list(played.values_list("table", flat=True)))
-
-
-def _following(before: Results) -> Round | None:
-    rounds = Round.objects.filter(stage=before.stage, number=before.round.number + 1)
-    found: Round | None = rounds.select_related("stage__tournament").first()
-    return found
-
-
-def _finish(stage: Stage) -> None:
-    tournament = Tournament.objects.filter(pk=stage.tournament_id)
-    tournament.update(state=Tournament.State.FINISHED)
-
-
-def _go_on(following: Round, drawn: tuple[Drawn, ...], plans: Plans, now: datetime) -> None:
-    """Write the next round's draw, and start it when there is no pause."""
-    fill_round(following, drawn)
-    pause = following.stage.break_seconds
-    claim(
-        Round.objects.filter(pk=following.pk, state=Round.State.PLANNED),
-        refusal=RoundMoved(number=following.number),
-        state=Round.State.DRAWN,
-        starts_at=now + timedelta(seconds=pause),
-    )
-    if not pause:
-        _open(following, plans, now)
 
 
 def stop_deals(*, round_id: int, author: Author, now: datetime) -> None:

@@ -1,38 +1,57 @@
-"""The standings of a tournament, computed from its decided pairings each time they are asked for."""
+"""The standings of a stage, computed from its results each time they are asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from tournaments.models import Pairing, Round
-from tournaments.standings import Meeting, Standing, knockout_table
+from tournaments.formats import BRACKETS, table
+from tournaments.models import Round, Slot, Stage
+from tournaments.standings import Line
+
+from .stage_states import groups_of
 
 
-def standings(seeded: Sequence[int], rounds: Iterable[Round]) -> tuple[Standing, ...]:
-    """Return the table of a knockout; makes no query where the pairings were fetched along.
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the standings of a group.
 
-    :param seeded: the entries from seed 1 down.
-    :param rounds: with ``pairings__sides`` prefetched.
+    :param state: in a bracket ``in`` or ``out``; ``champion`` for who has won a stage that is over.
     """
-    meetings = [
-        _meeting(pairing, row)
-        for row in rounds
-        for pairing in row.pairings.all()
-        if pairing.state == Pairing.State.DECIDED
-    ]
-    return knockout_table(seeded, meetings)
+
+    entry: int
+    group: int
+    line: Line
+    state: str
 
 
-def _meeting(pairing: Pairing, row: Round) -> Meeting:
-    """Return a decided pairing as the table knows it."""
-    sides = [side for side in pairing.sides.all() if side.entry_id is not None]
-    by_number = {side.number: side.entry_id for side in sides}
-    advances = None if pairing.advances is None else by_number.get(pairing.advances)
-    scores = [side.score for side in sides if side.score is not None]
-    return Meeting(
-        size=row.size,
-        entries=tuple(side.entry_id for side in sides if side.entry_id is not None),
-        advances=advances,
-        points=(scores[0], scores[1]) if pairing.outcome and len(scores) == 2 else None,
-        winner=advances if pairing.outcome == "won" else None,
+def standings(
+    stage: Stage, slots: Sequence[Slot], rounds: Iterable[Round], *, is_over: bool
+) -> tuple[Standing, ...]:
+    """Return the tables of a stage, group by group; makes no query where the pairings were fetched along.
+
+    In a bracket a place is known the moment somebody goes out. Elsewhere a round counts when it is closed,
+    so that a tie-break never rests on half of one.
+
+    :param rounds: with ``pairings__sides`` prefetched.
+    :param is_over: whether the stage has been played to its end.
+    """
+    is_bracket = stage.format in BRACKETS
+    counted = (Round.State.OPEN, Round.State.CLOSED) if is_bracket else (Round.State.CLOSED,)
+    groups = groups_of(stage, slots, [row for row in rounds if row.state in counted])
+    return tuple(
+        Standing(int(line.entry), group, line, _state(line, is_bracket=is_bracket, is_over=is_over))
+        for group, state in groups.items()
+        for line in table(state)
     )
+
+
+def _state(line: Line, *, is_bracket: bool, is_over: bool) -> str:
+    if line.rank == 1 and (is_over or is_bracket):
+        return "champion"
+    return ("in" if line.rank is None else "out") if is_bracket else ""
+
+
+def champions(standings: Iterable[Standing]) -> Iterator[int]:
+    """Yield who has won the stage."""
+    return (standing.entry for standing in standings if standing.state == "champion")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Prefetch
 
-from tournaments.models import Entry
+from tournaments.models import Entry, Slot
 from tournaments.querysets import TournamentQuerySet
 
 
@@ -13,6 +13,7 @@ def whole(tournaments: TournamentQuerySet) -> TournamentQuerySet:
     return tournaments.select_related("club").prefetch_related(
         Prefetch("entries", Entry.objects.order_by("seed", "pk")),
         "entries__members__player",
+        Prefetch("stages__slots", Slot.objects.select_related("entry").order_by("group", "seed")),
         "stages__rounds__pairings__table",
         "stages__rounds__pairings__sides",
     )

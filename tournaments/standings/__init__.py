@@ -1,8 +1,10 @@
 """The order of a table, computed anew from results each time it is asked for.
 
-Places come from ``table``; nothing here counts up or remembers. Source: docs/formats.md.
+``ranking`` makes the table of a stage, ``results`` what each entry got from its rounds, ``tie_breaks``
+what parts those who are level; nothing here counts up or remembers. Source: docs/formats.md.
 """
 
-from .table import Meeting, Standing, knockout_table
+from .ranking import Line, ranking
+from .tie_breaks import TIE_BREAKS, Value
 
-__all__ = ["Meeting", "Standing", "knockout_table"]
+__all__ = ["TIE_BREAKS", "Line", "Value", "ranking"]

@@ -5,6 +5,7 @@ With no tie-break left, equal is equal: those entries share their place. Source:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -12,19 +13,28 @@ from itertools import groupby
 
 from tournaments.state import BadState, EntryId, State
 
-from .results import points_of, results_of
+from .results import Result, points_of, results_of
 from .tie_breaks import AMONG_THE_TIED, LESS_IS_BETTER, TIE_BREAKS, Field, Value
 from .withdrawals import annulled, counted
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a table. ``rank`` is ``None`` for who has no place in it."""
+    """One line of a table. ``rank`` is ``None`` for who has no place in it.
+
+    ``played``, ``won``, ``drawn`` and ``lost`` count matches that were played; ``difference`` is the points
+    from them less those given away. They explain and do not decide.
+    """
 
     entry: EntryId
     rank: int | None
     points: Fraction
     tie_breaks: Mapping[str, Value] = field(default_factory=dict)
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    difference: int = 0
 
 
 def ranking(state: State) -> tuple[Line, ...]:
@@ -42,8 +52,21 @@ def ranking(state: State) -> tuple[Line, ...]:
     for level in _levels(ranked, points, reverse=True):
         for tied in _parted(seen, level, state.options.tie_breaks, {entry: {} for entry in level}):
             rank = len(lines) + 1
-            lines += [Line(entry, rank, points[entry], values) for entry, values in tied]
+            lines += [
+                _line(entry, rank, points[entry], values, seen.results[entry]) for entry, values in tied
+            ]
     return (*lines, *(Line(entry, None, Fraction(0)) for entry in state.seeded if entry in out))
+
+
+def _line(
+    entry: EntryId, rank: int, points: Fraction, values: Mapping[str, Value], results: Sequence[Result]
+) -> Line:
+    played = [one for one in results if one.kind == "played"]
+    how = Counter(one.won for one in played)
+    gained = sum(one.scores[0] - other for one in played for other in one.scores[1:])
+    return Line(
+        entry, rank, points, values, len(played), how["won"], how["drawn"], how["lost"], difference=gained
+    )
 
 
 def _check(codes: Sequence[str]) -> None:

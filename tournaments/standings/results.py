@@ -102,7 +102,7 @@ def _won(pairing: Pairing, at: int) -> Won:
         return "lost"
     if pairing.winner is not None:
         return "won" if pairing.winner == pairing.sides[at] else "lost"
-    if pairing.scores and pairing.scores[at] < max(pairing.scores):
+    if len(pairing.sides) > 2 and pairing.scores and pairing.scores[at] < max(pairing.scores):
         return "lost"
     return "drawn"
 

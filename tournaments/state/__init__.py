@@ -5,8 +5,9 @@ ranks a field (``standings``) work on this and on nothing else, whether it comes
 Source: docs/stages.md. Read ``stage`` first.
 """
 
-from .reading import read_state
+from .reading import read_options, read_state
 from .stage import (
+    ALONE_FORMATS,
     FORMAT_KEYS,
     BadState,
     Entry,
@@ -18,10 +19,12 @@ from .stage import (
     State,
     TablePoints,
     Team,
+    shape_of,
 )
 from .writing import write_state
 
 __all__ = [
+    "ALONE_FORMATS",
     "FORMAT_KEYS",
     "BadState",
     "Entry",
@@ -33,6 +36,8 @@ __all__ = [
     "State",
     "TablePoints",
     "Team",
+    "read_options",
     "read_state",
+    "shape_of",
     "write_state",
 ]

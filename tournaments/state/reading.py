@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from .parts import Reader, an_object, each, entry_id, known, one_of, text, truth, whole
 from .rounds import RoundReader
-from .stage import FORMAT_KEYS, BadState, Entry, EntryId, FormatKey, Options, State, TablePoints
+from .stage import FORMAT_KEYS, BadState, Entry, EntryId, Options, State, TablePoints, shape_of
 
 MOST_ENTRIES = 10_000
 MOST_ROUNDS = 100
-SHAPES: Mapping[FormatKey, tuple[int, int]] = {"individual": (2, 2), "solo-swiss": (4, 1)}
-"""How many sides meet and how many play as one, where it is not two pairs."""
 
 
 def read_state(text: str) -> State:
@@ -31,12 +28,12 @@ def read_state(text: str) -> State:
     entries = tuple(each(fields["entries"], "entries", _entry))
     _check_entries(entries)
     ids = frozenset(entry.id for entry in entries)
-    sides, players = SHAPES.get(format_, (2, 1))
+    sides, players = shape_of(format_)
     rounds = RoundReader(ids, sides=sides, players=players)
     return State(
         format=format_,
         entries=entries,
-        options=_options(fields.get("options", {})),
+        options=read_options(fields.get("options", {})),
         rounds=tuple(each(fields.get("rounds", []), "rounds", rounds.read)),
         withdrawn=frozenset(each(fields.get("withdrawn", []), "withdrawn", known(ids))),
         forbidden=frozenset(each(fields.get("forbidden", []), "forbidden", _couple(ids))),
@@ -84,7 +81,11 @@ def _check_entries(entries: tuple[Entry, ...]) -> None:
             seen.add(value)
 
 
-def _options(found: Any) -> Options:
+def read_options(found: Any) -> Options:
+    """Return the options that JSON values say.
+
+    :raises BadState: naming what is wrong.
+    """
     fields = an_object(found, "options", Options.__slots__)
     readers: dict[str, Reader[Any]] = {
         "rounds": lambda value, where: whole(value, where, 1, MOST_ROUNDS),

@@ -24,6 +24,15 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 ALONE: tuple[Kind, ...] = ("bye", "sit_out")
 
 
+ALONE_FORMATS: tuple[FormatKey, ...] = ("individual", "solo-swiss")
+"""The formats in which an entry is one player."""
+
+
+def shape_of(format_key: str) -> tuple[int, int]:
+    """Return how many sides meet in a format, and how many entries play as one of them."""
+    return {"individual": (2, 2), "solo-swiss": (4, 1)}.get(format_key, (2, 1))
+
+
 class BadState(Refusal):
     """A stage as data cannot be read: ``where`` it is wrong, and ``what``."""
 

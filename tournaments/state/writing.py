@@ -6,8 +6,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from .reading import SHAPES
-from .stage import ALONE, Options, Pairing, State, Team
+from .stage import ALONE, Options, Pairing, State, Team, shape_of
 
 
 def write_state(state: State) -> str:
@@ -35,7 +34,7 @@ def _options(options: Options) -> dict[str, Any]:
 
 
 def _pairing(pairing: Pairing, state: State) -> dict[str, Any]:
-    _, players = SHAPES.get(state.format, (2, 1))
+    _, players = shape_of(state.format)
     alone = pairing.kind in ALONE
 
     def side(team: Team | None) -> Any:

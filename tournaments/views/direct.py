@@ -14,7 +14,7 @@ from games.models import DirectorCall
 from games.permissions import SignedInRequest
 from games.rules import Refusal
 from games.services import chance
-from tournaments.formats import FORMATS
+from tournaments.formats import check_entries
 from tournaments.models import Tournament
 from tournaments.sentences import sentence
 from tournaments.services import calls
@@ -91,7 +91,7 @@ def _verb(shown: bool, why: Refusal | None) -> Verb:
 
 def _why_no_draw(seen: Board) -> Refusal | None:
     try:
-        FORMATS[seen.tournament.format].layout(seen.entries)
+        check_entries(seen.tournament.format, seen.entries)
     except Refusal as refusal:
         return refusal
     return None

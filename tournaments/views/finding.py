@@ -40,5 +40,5 @@ def directed(request: SignedInRequest, slug: str) -> Tournament:
 
 def of_board(seen: Board) -> dict[str, Any]:
     """Return what templates of a tournament read."""
-    names = ("tournament", "entries", "rounds", "standings", "live_tables", "current", "champion")
+    names = ("tournament", "entries", "stages", "rounds", "live_tables", "current", "champion")
     return {name: getattr(seen, name) for name in (*names, "waits_for_director", "next_round")}

@@ -48,7 +48,7 @@ def penalty(request: SignedInRequest, slug: str, pairing_id: int) -> HttpRespons
 
 def _names(pairing: Pairing) -> list[str]:
     sides = pairing.sides.select_related("entry").order_by("number")
-    return [side.entry.name if side.entry else "" for side in sides]
+    return [side.entry.name for side in sides]
 
 
 def _page(tournament: Tournament, pairing: Pairing, form: PenaltyForm, names: list[str]) -> dict[str, Any]:

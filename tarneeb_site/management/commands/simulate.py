@@ -12,11 +12,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games.rules import RULESETS, Refusal
 from tarneeb_site.progress import draw
 from tarneeb_site.simulation import Evening, EveningStuck, Progress, own_database
-from tournaments.formats import BEST_OF, FORMATS
+from tournaments.formats import BEST_OF
 from tournaments.sentences import sentence
 from tournaments.services.demo import PACES
 from tournaments.services.entry_list import ListRefused
-from tournaments.services.planning import Plan
+from tournaments.services.planning import NextStage, Plan
+from tournaments.state import FORMAT_KEYS
 
 
 class Command(BaseCommand):
@@ -28,7 +29,11 @@ class Command(BaseCommand):
         """Declare the options."""
         parser.add_argument("file", type=Path, help="CSV list of pairs: player, partner, ...")
         parser.add_argument("--rules", choices=sorted(RULESETS), default="levantine")
-        parser.add_argument("--format", choices=sorted(FORMATS), default="knockout")
+        parser.add_argument("--format", choices=FORMAT_KEYS, default="knockout")
+        parser.add_argument(
+            "--rounds", type=int, help="rounds of the stage, where one may choose"
+        )
+        parser.add_argument("--then", type=int, metavar="N", help="let the best N play a knockout afterwards")
         parser.add_argument("--cap", type=int, help="scored deals after which the score decides")
         parser.add_argument("--best-of", type=int, choices=BEST_OF, default=1, help="games of a pairing")
         parser.add_argument("--seed", type=int, default=1, help="the same seed, the same evening")
@@ -43,6 +48,8 @@ class Command(BaseCommand):
             name=options["file"].stem,
             rules=RULESETS[options["rules"]],
             format=options["format"],
+            options={"rounds": options["rounds"]} if options["rounds"] else {},
+            then=(NextStage("knockout", options["then"]),) if options["then"] else (),
             cap=options["cap"],
             best_of=options["best_of"],
             policy=PACES[options["pace"]],

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from django.db.models import Count, F
+from django.db.models import Count
 from django.urls import reverse
 
 from games.models import Table
-from tournaments.models import Pairing, Round, Side, Tournament
+from tournaments.models import Pairing, Round, Stage, Tournament
+from tournaments.names import round_name
 
 from .shapes import RoundView, TournamentCard
 
@@ -42,19 +43,22 @@ def cards(tournaments: Iterable[Tournament]) -> list[TournamentCard]:
 def _playing(keys: Sequence[int]) -> dict[int, RoundView]:
     rows = Round.objects.filter(stage__tournament__in=keys, state=Round.State.OPEN)
     return {
-        row.stage.tournament_id: RoundView(row.pk, row.number, row.size, row.state)
+        row.stage.tournament_id: RoundView(
+            row.pk,
+            row.number,
+            row.size,
+            round_name(row.stage.format, size=row.size, number=row.number),
+            row.state,
+        )
         for row in rows.select_related("stage")
     }
 
 
 def _champions(keys: Sequence[int]) -> dict[int, str]:
-    finals = Side.objects.filter(
-        round__stage__tournament__in=keys,
-        round__size=1,
-        pairing__state=Pairing.State.DECIDED,
-        number=F("pairing__advances"),
-    )
-    return dict(finals.values_list("round__stage__tournament", "entry__name"))
+    """Return who has won, of tournaments that are over."""
+    over = Stage.objects.filter(tournament__in=keys, winner__isnull=False).order_by("position")
+    finished = over.filter(tournament__state=Tournament.State.FINISHED)
+    return dict(finished.values_list("tournament", "winner__name"))
 
 
 def _live(keys: Sequence[int]) -> Counter[int]:

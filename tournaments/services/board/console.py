@@ -30,6 +30,6 @@ def seats_to_print(tournament: Tournament) -> list[tuple[EntryPlayer, EntryPlaye
         pairs.setdefault(row.entry_id, []).append(row)
     return [
         (mine, other)
-        for first, second in pairs.values()
-        for mine, other in ((first, second), (second, first))
+        for members in pairs.values()
+        for mine, other in zip(members, members[::-1], strict=True)
     ]

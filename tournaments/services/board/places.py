@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -13,11 +14,23 @@ from games.rules import SPECTATOR
 from games.services import watch
 from tournaments.models import EntryPlayer, Tournament
 
-from .bracket import board
+from .board import board
 from .cards import cards
-from .shapes import Board, PairingView, Place, RoundView
+from .shapes import Board, PairingView, Place, RoundView, StageView
 
-URGENCY = ("your_turn", "sit", "playing", "void", "waiting", "bye", "advanced", "champion", "out")
+URGENCY = (
+    "your_turn",
+    "sit",
+    "playing",
+    "void",
+    "waiting",
+    "bye",
+    "advanced",
+    "between",
+    "champion",
+    "over",
+    "out",
+)
 
 
 def places_of(user: User, *, now: datetime) -> list[Place]:
@@ -50,38 +63,59 @@ def place_in(tournament: Tournament, seen: Board, visitor: Visitor, *, now: date
         partner=partner.player.name if partner else "",
         state="waiting",
     )
-    for round_ in reversed(seen.rounds):
-        for pairing in round_.pairings:
-            if member.entry_id in pairing.entries:
-                return _in_pairing(place, member, round_, pairing, now)
+    for stage in reversed(seen.stages):
+        for round_ in reversed(stage.rounds):
+            for pairing in round_.pairings:
+                if member.entry_id in pairing.entries:
+                    there = _in_pairing(place, member, round_, pairing)
+                    if pairing.state == "decided":
+                        return replace(there, state=_after(member.entry_id, pairing, stage, seen), table=None)
+                    return _now(there, member, pairing, now)
     return place
 
 
-def _in_pairing(
-    place: Place, member: EntryPlayer, round_: RoundView, pairing: PairingView, now: datetime
-) -> Place:
-    side = pairing.entries.index(member.entry_id)
-    other = pairing.entries[1 - side]
-    names = EntryPlayer.objects.filter(entry=other).order_by("position")
-    seat = side + 2 * member.position
-    there = replace(
+def _in_pairing(place: Place, member: EntryPlayer, round_: RoundView, pairing: PairingView) -> Place:
+    number = pairing.entries.index(member.entry_id)
+    side = number % len(pairing.sides)
+    others = [entry for at, entry in enumerate(pairing.entries) if at % len(pairing.sides) != side]
+    return replace(
         place,
         round=round_,
         number=pairing.number,
-        opponents=tuple(names.values_list("player__name", flat=True)),
-        opponent_entry=pairing.sides[1 - side].name,
+        partner=place.partner or _partner_for_now(member, pairing, side),
+        opponents=_names(others),
+        opponent_entry=" · ".join(
+            one.name for at, one in enumerate(pairing.sides) if at != side and one.name
+        ),
         table=pairing.table,
+        seat=number + 2 * member.position,
         table_url=pairing.url,
         replay_url=pairing.replay_url,
         decided_by=pairing.decided_by,
         pairing=pairing,
         sides=pairing.sides if _has_points(pairing) else (),
     )
-    if pairing.state == "decided":
-        return replace(there, state=_after(pairing, side, round_), table=None)
+
+
+def _names(entries: Sequence[int]) -> tuple[str, ...]:
+    """Return who plays for these entries, in their order."""
+    members = EntryPlayer.objects.filter(entry__in=entries).select_related("player")
+    ordered = sorted(members, key=lambda one: (entries.index(one.entry_id), one.position))
+    return tuple(one.player.name for one in ordered)
+
+
+def _partner_for_now(member: EntryPlayer, pairing: PairingView, side: int) -> str:
+    """Return the partner of this round, where partners rotate."""
+    of_side = [entry for at, entry in enumerate(pairing.entries) if at % len(pairing.sides) == side]
+    return "".join(_names([entry for entry in of_side if entry != member.entry_id]))
+
+
+def _now(place: Place, member: EntryPlayer, pairing: PairingView, now: datetime) -> Place:
     if pairing.table_id is None or pairing.state == "void":
-        return replace(there, state="waiting" if pairing.state == "ready" else pairing.state)
-    return _at_table(replace(there, seat=seat), member, pairing, now)
+        return replace(
+            place, state="waiting" if pairing.state == "ready" else pairing.state, seat=None, table=None
+        )
+    return _at_table(place, member, pairing, now)
 
 
 def _has_points(pairing: PairingView) -> bool:
@@ -89,10 +123,18 @@ def _has_points(pairing: PairingView) -> bool:
     return pairing.sides[0].score is not None and (pairing.live is not None or not pairing.best_of)
 
 
-def _after(pairing: PairingView, side: int, round_: RoundView) -> str:
-    if not pairing.sides[side].won:
-        return "out"
-    return "champion" if round_.size == 1 else "advanced"
+def _after(entry: int, pairing: PairingView, stage: StageView, seen: Board) -> str:
+    """Return where a decided pairing leaves an entry: whether it plays on, and if not, how it ended."""
+    rows = {row.entry: row for table in stage.tables for row in table.rows}
+    if rows[entry].state == "champion" and stage is seen.stages[-1] and seen.champion:
+        return "champion"
+    if seen.tournament.state == Tournament.State.FINISHED and not stage.is_bracket:
+        return "over"
+    if not stage.is_bracket:
+        return "between"
+    if pairing.sides[pairing.entries.index(entry)].won:
+        return "advanced"
+    return "out" if rows[entry].state == "out" else "between"
 
 
 def _at_table(place: Place, member: EntryPlayer, pairing: PairingView, now: datetime) -> Place:

@@ -10,7 +10,7 @@ from games.services.live import LiveTable
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One side of a pairing; ``source_size`` and ``source_number`` name the pairing that feeds it.
+    """One side of a pairing; ``source`` says where it comes from while nobody is there.
 
     ``score`` is its points, of a game in play those of that game; ``halves`` twice its games in a series.
     """
@@ -22,8 +22,7 @@ class SideView:
     won: bool = False
     lost: bool = False
     mine: bool = False
-    source_size: int | None = None
-    source_number: int | None = None
+    source: str = ""
     players: tuple[str, ...] = ()
 
     @property
@@ -36,12 +35,13 @@ class SideView:
 class PairingView:
     """A pairing. ``state`` is a page's word: waiting, ready, playing, finished, void, decided, bye.
 
-    ``game`` of ``best_of`` is the one at the table; 0 of 0 where a single match decides.
+    ``entries`` are who is there, in the order of their places. ``game`` of ``best_of`` is the one at the
+    table; 0 of 0 where a single match decides.
     """
 
     id: int
     number: int
-    sides: tuple[SideView, SideView]
+    sides: tuple[SideView, ...]
     mine: bool
     state: str
     decided_by: str
@@ -50,11 +50,17 @@ class PairingView:
     table: int | None
     url: str
     live: LiveTable | None
-    entries: tuple[int | None, ...]
+    entries: tuple[int, ...]
     table_id: int | None
     replay_url: str
     game: int = 0
     best_of: int = 0
+    group: int = 1
+
+    @property
+    def has_score(self) -> bool:
+        """Whether there are points to show."""
+        return any(side.score is not None for side in self.sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,7 @@ class RoundView:
     id: int
     number: int
     size: int
+    name: str
     state: str
     starts_at: datetime | None = None
     stopped: bool = False
@@ -71,18 +78,55 @@ class RoundView:
 
 
 @dataclass(frozen=True, slots=True)
+class TieBreakView:
+    """A tie-break's value in a line of the standings, and what adds up to it."""
+
+    value: str
+    working: str
+
+
+@dataclass(frozen=True, slots=True)
 class StandingRow:
     """A line of the standings."""
 
+    entry: int
     rank: int | None
     name: str
     players: tuple[str, ...]
     mine: bool
+    points: str
     played: int
     won: int
+    drawn: int
     lost: int
     difference: int
+    tie_breaks: tuple[TieBreakView, ...]
     state: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The table of a group; ``group`` is 0 where there is only one."""
+
+    group: int
+    rows: tuple[StandingRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StageView:
+    """A stage: its rounds and its tables. ``tie_breaks`` are the names of its tie-breaks, in their order.
+
+    ``after`` is the round its tables stand after, where they wait for whole rounds.
+    """
+
+    position: int
+    format: str
+    name: str
+    is_bracket: bool
+    rounds: tuple[RoundView, ...]
+    tables: tuple[TableView, ...]
+    tie_breaks: tuple[str, ...] = ()
+    after: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +154,7 @@ class TournamentHead:
     club: str
     state: str
     format: str
+    format_name: str
     rules_name: str
     target: int
     cap: int | None
@@ -125,12 +170,16 @@ class Board:
 
     tournament: TournamentHead
     entries: int
-    rounds: tuple[RoundView, ...]
-    standings: tuple[StandingRow, ...]
+    stages: tuple[StageView, ...]
     live_tables: tuple[LiveTable, ...]
     current: RoundView | None
     champion: str
     waits_for_director: int
+
+    @property
+    def rounds(self) -> tuple[RoundView, ...]:
+        """All rounds that are known, stage by stage."""
+        return tuple(round_ for stage in self.stages for round_ in stage.rounds)
 
     @property
     def next_round(self) -> RoundView | None:

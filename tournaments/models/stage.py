@@ -1,0 +1,101 @@
+"""The stages of a tournament with their frozen rules, and who plays in each."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from games.rules import RuleSet
+from tournaments.formats import BEST_OF
+from tournaments.state import FORMAT_KEYS, Options, read_options, shape_of
+
+from .tournament import Entry, Tournament
+
+
+class Stage(models.Model):
+    """A part of a tournament in one format. The rules are frozen here when it is made.
+
+    :param options: how it is played and ranked, as docs/stages.md says it.
+    :param groups: in how many fields it is played side by side, each with a table of its own.
+    :param takes: how many come from the stage before; ``None`` for everybody.
+    :param best_of: how many games a pairing is played over at most; 1 is a single match.
+    :param round_seconds: after so long no new deal is begun in a round; ``None`` for no clock.
+    :param break_seconds: the pause between two rounds.
+    :param winner: who was first when it was over; written anew when a result is corrected.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
+    position = models.PositiveSmallIntegerField(default=1)
+    format = models.CharField(max_length=20, choices=[(key, key) for key in FORMAT_KEYS])
+    options = models.JSONField(default=dict)
+    groups = models.PositiveSmallIntegerField(default=1)
+    takes = models.PositiveSmallIntegerField(null=True, blank=True)
+    rules_key = models.CharField(max_length=40)
+    rules_json = models.TextField()
+    rules_digest = models.CharField(max_length=64)
+    target = models.PositiveSmallIntegerField()
+    cap = models.PositiveSmallIntegerField(null=True, blank=True)
+    best_of = models.PositiveSmallIntegerField(default=1, choices=[(games, games) for games in BEST_OF])
+    round_seconds = models.PositiveIntegerField(null=True, blank=True)
+    break_seconds = models.PositiveIntegerField(default=0)
+    winner = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        """Stages of a tournament are numbered; games are odd in number, so that one side can win most."""
+
+        ordering = ("position",)
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "position"], name="stage_position_once"),
+            models.CheckConstraint(condition=Q(best_of__in=BEST_OF), name="best_of_an_odd_number"),
+            models.CheckConstraint(condition=Q(groups__gte=1), name="a_group_at_least"),
+        ]
+
+    def __str__(self) -> str:
+        """Return the tournament's number and the format."""
+        return f"stage {self.position} of {self.tournament_id}: {self.format}"
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set that was frozen."""
+        return RuleSet.from_json(self.rules_json)
+
+    @property
+    def sides(self) -> int:
+        """How many sides meet in a pairing: two, or four who play alone."""
+        return shape_of(self.format)[0]
+
+    @property
+    def how(self) -> Options:
+        """The options as a value.
+
+        :raises BadState: when they are none.
+        """
+        return read_options(self.options)
+
+
+class Slot(models.Model):
+    """An entry's place in a stage: its seed in its group, and from when to when it takes part.
+
+    :param from_round: the first round it can be drawn in; more than 1 for who came late.
+    :param until_round: the last round it can be drawn in; ``None`` for who has not left.
+    """
+
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="slots")
+    group = models.PositiveSmallIntegerField(default=1)
+    seed = models.PositiveSmallIntegerField()
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="slots")
+    from_round = models.PositiveSmallIntegerField(default=1)
+    until_round = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        """A seed belongs to one entry of a group, and an entry plays once in a stage."""
+
+        ordering = ("group", "seed")
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "group", "seed"], name="slot_seed_once"),
+            models.UniqueConstraint(fields=["stage", "entry"], name="slot_entry_once"),
+        ]
+
+    def __str__(self) -> str:
+        """Return the stage and the seed."""
+        return f"seed {self.seed} of group {self.group} of stage {self.stage_id}"

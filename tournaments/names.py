@@ -1,0 +1,65 @@
+"""What formats, rounds, places of a bracket and tie-breaks are called, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+FORMAT_NAMES: Mapping[str, str | Promise] = {
+    "knockout": gettext_lazy("Knockout"),
+    "double-knockout": gettext_lazy("Double knockout"),
+    "round-robin": gettext_lazy("Round robin"),
+    "swiss": gettext_lazy("Swiss"),
+    "individual": gettext_lazy("Individual, with another partner each round"),
+    "solo-swiss": gettext_lazy("Solo tables of four"),
+}
+ROUND_NAMES: Mapping[int, str | Promise] = {
+    1: gettext_lazy("Final"),
+    2: gettext_lazy("Semi-finals"),
+    4: gettext_lazy("Quarter-finals"),
+}
+PLACE_NAMES: Mapping[int, str | Promise] = {
+    1: gettext_lazy("final"),
+    2: gettext_lazy("semi-final %(number)s"),
+    4: gettext_lazy("quarter-final %(number)s"),
+}
+TIE_BREAK_NAMES: Mapping[str, str | Promise] = {
+    "direct": gettext_lazy("Direct encounter"),
+    "mini_diff": gettext_lazy("Difference among the tied"),
+    "diff": gettext_lazy("Difference"),
+    "wins": pgettext_lazy("tie-break", "Wins"),
+    "buchholz": gettext_lazy("Buchholz"),
+    "buchholz_cut1": gettext_lazy("Buchholz, one cut"),
+    "median": gettext_lazy("Median Buchholz"),
+    "sb": gettext_lazy("Sonneborn-Berger"),
+    "omw": gettext_lazy("Opponents' match win"),
+    "seed": gettext_lazy("Seed"),
+    "lot": pgettext_lazy("tie-break", "Lot"),
+}
+
+
+def round_name(format_key: str, *, size: int, number: int) -> str:
+    """Return the title of a round: of a knockout by how many pairings meet in it, else by its number."""
+    known = ROUND_NAMES.get(size) if format_key == "knockout" else None
+    return str(known) if known else _("Round %(number)s") % {"number": number}
+
+
+def place_name(format_key: str, *, size: int, round_number: int, number: int) -> str:
+    """Return what a bracket calls a pairing that another waits for ("semi-final 2")."""
+    if format_key != "knockout":
+        return _("match %(number)s of round %(round)s") % {"number": number, "round": round_number}
+    known = PLACE_NAMES.get(size, gettext_lazy("match %(number)s of %(size)s"))
+    return str(known) % {"number": number, "size": size}
+
+
+def winner_of(place: str) -> str:
+    """Return who comes from a place as its winner."""
+    return _("Winner of %(source)s") % {"source": place}
+
+
+def loser_of(place: str) -> str:
+    """Return who comes from a place as its loser."""
+    return _("Loser of %(source)s") % {"source": place}

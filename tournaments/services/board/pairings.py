@@ -1,0 +1,192 @@
+"""The rounds of a stage as its page shows them: who meets whom, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from games.models import Match, Table
+from games.permissions import Visitor
+from games.services.live import LiveTable, live_tables
+from tournaments.formats import BRACKETS, Fed, feeding, teams
+from tournaments.models import Entry, Pairing, Round, Side, Slot, Stage, Tournament
+from tournaments.names import loser_of, place_name, round_name, winner_of
+
+from .shapes import PairingView, RoundView, SideView
+
+OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is needed of a tournament to show any of its pairings to one visitor."""
+
+    entries: Mapping[int, Entry]
+    mine: frozenset[int]
+    live: Mapping[str, LiveTable]
+    replays: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A stage whose pairings are shown: seeds by entry, and by place of a bracket who comes there."""
+
+    stage: Stage
+    seen: Seen
+    seeds: Mapping[int, int]
+    sources: Mapping[str, Sequence[str]]
+
+
+def seen_by(tournament: Tournament, rows: Iterable[Round], visitor: Visitor) -> Seen:
+    """Return what a visitor sees of who plays in these rounds, and where."""
+    entries = Entry.objects.filter(tournament=tournament).prefetch_related("members__player")
+    by_id = {entry.pk: entry for entry in entries}
+    pairings = [one for row in rows for one in row.pairings.all() if one.table is not None]
+    lines = live_tables(one.table for one in pairings if one.table is not None and _is_on(one))
+    return Seen(
+        entries=by_id,
+        mine=frozenset(pk for pk, entry in by_id.items() if _is_mine(entry, visitor)),
+        live={line.url: line for line in lines},
+        replays=_replays([one.table for one in pairings if one.table is not None]),
+    )
+
+
+def _replays(tables: Sequence[Table]) -> dict[int, str]:
+    """Return where the last match that has ended at each table is replayed, by the table."""
+    addresses = {table.pk: table.public_id for table in tables}
+    ended = Match.objects.finished().filter(table__in=addresses).order_by("number")
+    return {
+        table: reverse("games:replay", args=[addresses[table], number])
+        for table, number in ended.values_list("table", "number")
+    }
+
+
+def _is_on(pairing: Pairing) -> bool:
+    """Return whether cards have been dealt at the pairing's table and its result is not in."""
+    if pairing.table is None or pairing.state != Pairing.State.CALLED:
+        return False
+    return pairing.table.state != Table.State.WAITING
+
+
+def _is_mine(entry: Entry, visitor: Visitor) -> bool:
+    if not visitor.is_authenticated:
+        return False
+    return any(member.player.user_id == visitor.pk for member in entry.members.all())
+
+
+def rounds_seen(
+    stage: Stage, slots: Sequence[Slot], rows: Sequence[Round], seen: Seen
+) -> tuple[RoundView, ...]:
+    """Return the rounds of a stage: those of a bracket to its end, others once they are drawn."""
+    shown = Shown(stage, seen, {slot.entry_id: slot.seed for slot in slots}, _sources(stage, slots, rows))
+    known = [row for row in rows if stage.format in BRACKETS or row.state != Round.State.PLANNED]
+    return tuple(_round(row, shown) for row in known)
+
+
+def _sources(stage: Stage, slots: Sequence[Slot], rows: Sequence[Round]) -> dict[str, list[str]]:
+    """Return, by place of a bracket, what its two sides are called before anybody is there."""
+    if stage.format not in BRACKETS:
+        return {}
+    names = {
+        pairing.place: place_name(stage.format, size=row.size, round_number=row.number, number=pairing.number)
+        for row in rows
+        for pairing in row.pairings.all()
+    }
+    fed = feeding(stage.format, len(slots), stage.how)
+    return {place: [_source(one, names) for one in sides] for place, sides in fed.items()}
+
+
+def _source(fed: Fed, names: Mapping[str, str]) -> str:
+    if fed.by not in names:
+        return ""
+    return winner_of(names[fed.by]) if fed.as_winner else loser_of(names[fed.by])
+
+
+def _round(row: Round, shown: Shown) -> RoundView:
+    return RoundView(
+        id=row.pk,
+        number=row.number,
+        size=row.size,
+        name=round_name(shown.stage.format, size=row.size, number=row.number),
+        state=row.state,
+        starts_at=row.starts_at,
+        stopped=row.stopped_at is not None,
+        pairings=tuple(
+            _pairing(one, shown)
+            for one in row.pairings.all()
+            if one.decided_by != Pairing.DecidedBy.NOT_NEEDED
+        ),
+    )
+
+
+def _pairing(pairing: Pairing, shown: Shown) -> PairingView:
+    table, stage, seen = pairing.table, shown.stage, shown.seen
+    url = reverse("games:table", args=[table.public_id]) if table else ""
+    live = seen.live.get(url)
+    rows = sorted(pairing.sides.all(), key=lambda side: side.number)
+    state = _state(pairing, live, here=min(len(rows), stage.sides), of=stage.sides)
+    return PairingView(
+        id=pairing.pk,
+        number=pairing.number,
+        sides=_sides(rows, pairing, live, shown, state),
+        mine=any(side.entry_id in seen.mine for side in rows),
+        state=state,
+        decided_by=pairing.decided_by,
+        decided_deal=pairing.deal,
+        why_level=pairing.level_at,
+        table=table.number if table else None,
+        url=url,
+        live=live,
+        entries=tuple(side.entry_id for side in rows),
+        table_id=pairing.table_id,
+        replay_url=seen.replays.get(pairing.table_id, "") if pairing.table_id else "",
+        game=1 + sum(side.halves or 0 for side in rows[: stage.sides]) // 2 if stage.best_of > 1 else 0,
+        best_of=stage.best_of if stage.best_of > 1 else 0,
+        group=pairing.group if stage.groups > 1 else 0,
+    )
+
+
+def _state(pairing: Pairing, live: LiveTable | None, *, here: int, of: int) -> str:
+    """Return the page's word for where a pairing stands."""
+    if pairing.state == Pairing.State.DECIDED:
+        alone = pairing.decided_by in (Pairing.DecidedBy.BYE, Pairing.DecidedBy.SIT_OUT)
+        return "bye" if alone else "decided"
+    if pairing.state == Pairing.State.VOID:
+        return "void"
+    if live is not None:
+        return "finished" if live.phase == OVER else "playing"
+    return "waiting" if here < of else "ready"
+
+
+def _sides(
+    rows: Sequence[Side], pairing: Pairing, live: LiveTable | None, shown: Shown, state: str
+) -> tuple[SideView, ...]:
+    """Return who is there, and for the others where they come from."""
+    found = [
+        _side(team, number, pairing, live, shown)
+        for number, team in enumerate(teams(rows, sides=shown.stage.sides))
+    ]
+    missing = 0 if state == "bye" and not pairing.place else shown.stage.sides - len(found)
+    sources = shown.sources.get(pairing.place, ("", ""))
+    if missing == len(sources):
+        return tuple(SideView(source=source) for source in sources)
+    return (*found, *(SideView() for _ in range(missing)))
+
+
+def _side(
+    team: Sequence[Side], number: int, pairing: Pairing, live: LiveTable | None, shown: Shown
+) -> SideView:
+    entries = [shown.seen.entries[side.entry_id] for side in team]
+    decided = pairing.state == Pairing.State.DECIDED
+    return SideView(
+        name=" & ".join(entry.name for entry in entries),
+        players=tuple(one.player.name for entry in entries for one in entry.members.all()),
+        seed=shown.seeds.get(entries[0].pk) if len(entries) == 1 else None,
+        score=live.sides[number].score if live and not decided else team[0].score,
+        halves=team[0].halves,
+        won=decided and pairing.advances == number,
+        lost=decided and pairing.advances not in (None, number),
+        mine=any(entry.pk in shown.seen.mine for entry in entries),
+    )

@@ -1,0 +1,128 @@
+"""What follows when a round closes: the next one drawn, another stage begun, or the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.dealing import Stream
+from games.models import claim
+from games.rules import Refusal
+from tournaments.formats import table
+from tournaments.models import Entry, Round, Stage
+
+from .drawing import draw_groups
+from .filling import Draw, fill_round
+from .stage_states import Groups, read_groups
+from .stages import Beginning, advancing, begin
+
+SECRET_BYTES = 16
+
+
+class NextRoundMoved(Refusal):
+    """The next round was changed while it was being drawn; try again."""
+
+    code = "next_round_moved"
+
+
+@dataclass(slots=True)
+class Following:
+    """What follows a round, computed before the transaction that writes it.
+
+    :param round: the next that is played; ``None`` at the end of the tournament.
+    :param passed: rounds between in which nobody plays, each with its draw: they are closed at once.
+    :param ended: the stage that is over by it, and who has won that.
+    :param stage: the one that begins, with its rows.
+    """
+
+    round: Round | None = None
+    draw: Draw = ()
+    passed: Sequence[tuple[Round, Draw]] = ()
+    ended: Stage | None = None
+    winner: int | None = None
+    stage: Stage | None = None
+    beginning: Beginning | None = None
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def pause(self) -> int:
+        """The seconds before the next round starts."""
+        return self.round.stage.break_seconds if self.round else 0
+
+    def write(self, now: datetime) -> None:
+        """Write it, in the caller's transaction."""
+        for round_, draw in self.passed:
+            fill_round(round_, draw)
+            _claim(round_, state=Round.State.CLOSED, closed_at=now)
+        if self.ended is not None:
+            Stage.objects.filter(pk=self.ended.pk).update(winner=self.winner)
+            Round.objects.filter(stage=self.ended, state=Round.State.PLANNED, pairings__isnull=True).delete()
+        if self.stage is not None and self.beginning is not None:
+            Stage.objects.filter(pk=self.stage.pk).update(options=self.stage.options)
+            self.beginning.rounds[0].starts_at = now + timedelta(seconds=self.pause)
+            self.beginning.write()
+        elif self.round is not None:
+            fill_round(self.round, self.draw)
+            size = self.round.size or len(self.draw)
+            starts_at = now + timedelta(seconds=self.pause)
+            _claim(self.round, state=Round.State.DRAWN, starts_at=starts_at, size=size)
+
+
+def _claim(round_: Round, **changes: Any) -> None:
+    planned = Round.objects.filter(pk=round_.pk, state=Round.State.PLANNED)
+    claim(planned, refusal=NextRoundMoved(number=round_.number), **changes)
+
+
+def what_follows(closing: Round, *, stream: Stream) -> Following:
+    """Return what follows a round in which everything is decided.
+
+    :raises Refusal: when another stage cannot begin with those who are left.
+    """
+    stage = closing.stage
+    groups = read_groups(stage)
+    passed: list[tuple[Round, Draw]] = []
+    planned = stage.rounds.filter(number__gt=closing.number).order_by("number")
+    for round_ in planned.select_related("stage__tournament"):
+        draw = draw_groups(groups, round_.number)
+        if draw is None:
+            break
+        if any(one.is_played for one in draw):
+            return Following(round_, draw, passed, facts=_facts(draw))
+        passed.append((round_, draw))
+    return _ended(stage, groups, passed, stream)
+
+
+def _facts(draw: Draw) -> dict[str, Any]:
+    return {"next": [list(one.entries) for one in draw]}
+
+
+def _ended(stage: Stage, groups: Groups, passed: Sequence[tuple[Round, Draw]], stream: Stream) -> Following:
+    """Return the beginning of the next stage, or the end of the tournament."""
+    stages = Stage.objects.filter(tournament=stage.tournament_id, position=stage.position + 1)
+    following = stages.select_related("tournament").first()
+    ranked = advancing(groups, take=following.takes if following else None)
+    winner = winner_of(groups)
+    if following is None:
+        return Following(passed=passed, ended=stage, winner=winner, facts={"ranking": ranked})
+    following.options = following.options | {"lot_secret": stream.bytes(SECRET_BYTES).hex()}
+    entries = Entry.objects.in_bulk(ranked)
+    begun = begin(following, [entries[pk] for pk in ranked], starts_at=None)
+    facts = {"advance": ranked} | _facts(begun.draw)
+    return Following(
+        round=begun.rounds[0],
+        draw=begun.draw,
+        passed=passed,
+        ended=stage,
+        winner=winner,
+        stage=following,
+        beginning=begun,
+        facts=facts,
+    )
+
+
+def winner_of(groups: Groups) -> int | None:
+    """Return who is first in a stage of one group, if it is one alone."""
+    first = [line.entry for state in groups.values() for line in table(state) if line.rank == 1]
+    return int(first[0]) if len(first) == len(groups) == 1 else None

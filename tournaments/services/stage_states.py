@@ -1,0 +1,93 @@
+"""A stage as data from its rows: what draws and tables are made from, and nothing else.
+
+Source: docs/stages.md. Each group of a stage is a ``State`` of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tournaments import state
+from tournaments.formats import BRACKETS, teams
+from tournaments.models import Pairing, Round, Slot, Stage
+from tournaments.state import Kind, State
+
+Groups = Mapping[int, State]
+"""The groups of a stage by their numbers, each as data."""
+
+KINDS: Mapping[str, Kind] = {
+    Pairing.DecidedBy.BYE: "bye",
+    Pairing.DecidedBy.SIT_OUT: "sit_out",
+    Pairing.DecidedBy.WALKOVER: "walkover",
+    Pairing.DecidedBy.DOUBLE_WALKOVER: "double_walkover",
+    Pairing.DecidedBy.LOT: "adjudicated",
+}
+
+
+def read_groups(stage: Stage) -> Groups:
+    """Return a stage as it stands, in four statements."""
+    rounds = stage.rounds.exclude(state=Round.State.PLANNED).order_by("number")
+    return groups_of(stage, slots_of(stage), rounds.prefetch_related("pairings__sides"))
+
+
+def slots_of(stage: Stage) -> list[Slot]:
+    """Return who plays in a stage, with their entries."""
+    return list(stage.slots.select_related("entry").order_by("group", "seed"))
+
+
+def groups_of(stage: Stage, slots: Iterable[Slot], rounds: Iterable[Round]) -> Groups:
+    """Return a stage as its rows say it stands; makes no query where ``pairings__sides`` are prefetched.
+
+    :param rounds: those that have been drawn, in order.
+    """
+    played, members = list(rounds), list(slots)
+    return {
+        group: State(
+            format=next(key for key in state.FORMAT_KEYS if key == stage.format),
+            entries=tuple(
+                state.Entry(slot.entry_id, slot.seed, slot.entry.club_name)
+                for slot in members
+                if slot.group == group
+            ),
+            options=stage.how,
+            rounds=tuple(_round(row, group, stage) for row in played),
+            withdrawn=_absent(members, group, len(played) + 1),
+        )
+        for group in range(1, stage.groups + 1)
+    }
+
+
+def _absent(slots: Sequence[Slot], group: int, number: int) -> frozenset[state.EntryId]:
+    """Return who is not drawn in the round to come: who has left, and who comes later."""
+    return frozenset(
+        slot.entry_id
+        for slot in slots
+        if slot.group == group and (slot.until_round is not None or slot.from_round > number)
+    )
+
+
+def _round(row: Round, group: int, stage: Stage) -> tuple[state.Pairing, ...]:
+    mine = (pairing for pairing in row.pairings.all() if pairing.group == group)
+    found = (_pairing(pairing, stage) for pairing in mine)
+    return tuple(pairing for pairing in found if pairing is not None)
+
+
+def _pairing(row: Pairing, stage: Stage) -> state.Pairing | None:
+    rows = sorted(row.sides.all(), key=lambda side: side.number)
+    sides = teams([side.entry_id for side in rows], sides=stage.sides)
+    if len(sides) < 2:
+        alone: Kind = "sit_out" if row.decided_by == Pairing.DecidedBy.SIT_OUT else "bye"
+        return state.Pairing(sides, kind=alone) if sides else None
+    if row.state != Pairing.State.DECIDED:
+        return state.Pairing(sides)
+    kind: Kind = KINDS.get(row.decided_by, "played")
+    scores = tuple(side.score for side in rows[: len(sides)] if side.score is not None)
+    through = None if row.advances is None else sides[row.advances]
+    level = row.outcome == "drawn" or (kind == "adjudicated" and stage.format in BRACKETS)
+    return state.Pairing(
+        sides,
+        scores=scores if kind == "played" and len(scores) == len(sides) else (),
+        winner=None if level else through,
+        advances=through if level else None,
+        kind=kind if kind != "played" or len(scores) == len(sides) else "adjudicated",
+    )

@@ -1,0 +1,108 @@
+"""Beginning a stage: who plays in it, its rounds, and the first of them drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from games.rules import Refusal
+from tournaments.formats import BRACKETS, THIRD_PLACE, check_entries, in_groups, layout, rounds_of, table
+from tournaments.models import Entry, Pairing, Round, Side, Slot, Stage
+from tournaments.state import State
+
+from .drawing import draw_groups
+from .filling import Draw, Filled, fill
+from .stage_states import Groups, groups_of
+
+
+class TooManyGroups(Refusal):
+    """Each group needs entries enough to be played."""
+
+    code = "too_many_groups"
+
+
+@dataclass(slots=True)
+class Beginning:
+    """The rows of a stage that begins, made before the transaction that writes them."""
+
+    slots: list[Slot]
+    rounds: list[Round]
+    laid_out: list[Pairing] = field(default_factory=list)
+    draw: Draw = ()
+    first: Filled = field(default_factory=Filled)
+
+    def write(self) -> None:
+        """Write them, a statement a model: each is named by those after it."""
+        Slot.objects.bulk_create(self.slots)
+        Round.objects.bulk_create(self.rounds)
+        Pairing.objects.bulk_create([*self.laid_out, *self.first.new])
+        Side.objects.bulk_create(self.first.sides)
+
+
+def begin(stage: Stage, seeded: Sequence[Entry], *, starts_at: datetime | None) -> Beginning:
+    """Return the rows of a stage for these entries, from seed 1 down; its first round is drawn.
+
+    :raises WrongNumberOfEntries: when the format does not take so many.
+    :raises TooManyGroups: when a group would have too few.
+    """
+    slots = [
+        Slot(stage=stage, group=group, seed=seed, entry=entry)
+        for group, members in enumerate(_grouped(stage, seeded), start=1)
+        for seed, entry in enumerate(members, start=1)
+    ]
+    groups = groups_of(stage, slots, ())
+    rounds = [
+        Round(stage=stage, number=number) for number in range(1, max(map(rounds_of, groups.values())) + 1)
+    ]
+    begun = Beginning(slots, rounds, laid_out=_laid_out(groups[1], rounds))
+    begun.draw = draw_groups(groups, 1) or ()
+    first = rounds[0]
+    planned = {pairing.number: pairing for pairing in begun.laid_out if pairing.round is first}
+    begun.first = fill(first, begun.draw, planned)
+    first.state, first.starts_at = Round.State.DRAWN, starts_at
+    first.size = first.size or len(begun.draw)
+    return begun
+
+
+def _grouped(stage: Stage, seeded: Sequence[Entry]) -> tuple[tuple[Entry, ...], ...]:
+    groups = in_groups(seeded, stage.groups)
+    if stage.groups > 1 and len(groups[-1]) < 2:
+        raise TooManyGroups(groups=stage.groups, entries=len(seeded))
+    for members in groups:
+        check_entries(stage.format, len(members))
+    return groups
+
+
+def _laid_out(state: State, rounds: Sequence[Round]) -> list[Pairing]:
+    """Return the pairings of a bracket to its end, which are known before their sides are."""
+    if state.format not in BRACKETS:
+        return []
+    laid_out = []
+    for round_, places in zip(rounds, layout(state), strict=True):
+        round_.size = sum(place != THIRD_PLACE for place in places)
+        laid_out += [
+            Pairing(round=round_, number=number, place=place) for number, place in enumerate(places, start=1)
+        ]
+    return laid_out
+
+
+def advancing(groups: Groups, *, take: int | None) -> list[int]:
+    """Return who goes on from a stage, the best first: of several groups first all winners, and so on.
+
+    Who has left does not. Where the number does not come out even, the better next ones by points go on.
+    """
+    lines = [
+        (place, group, line)
+        for group, state in groups.items()
+        for place, line in enumerate(
+            (line for line in table(state) if line.entry in state.active and _has_place(line.rank)), start=1
+        )
+    ]
+    whole = (take or len(lines)) // len(groups)
+    ranked = sorted(lines, key=lambda one: (one[0], -one[2].points if one[0] > whole else 0, one[1]))
+    return [int(line.entry) for _, _, line in ranked[: take or len(ranked)]]
+
+
+def _has_place(rank: int | None) -> bool:
+    return rank is not None

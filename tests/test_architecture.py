@@ -83,7 +83,7 @@ def test_imports_go_down_only() -> None:
 
     Planted one by one, and each seen to break its contract: ``import django`` in games/rules/cards,
     ``tournaments.models`` in games/hub, ``games.services.play`` in games/models/table,
-    ``tournaments.formats.knockout`` in tournaments/standings/table, ``games.store`` in games/views/table,
+    ``tournaments.formats.bracket`` in tournaments/standings/ranking, ``games.store`` in games/views/table,
     ``games.writer`` in tournaments/services/rounds, ``games.hub`` in tournaments/views/pages,
     ``games.models.sealed`` in games/services/tables, and a module games/extra in no layer.
     """

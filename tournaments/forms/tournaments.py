@@ -17,7 +17,7 @@ from django.utils.translation import pgettext_lazy
 from games.models import BadName, clean_name
 from games.rule_names import FAMILIES as FAMILY_NAMES
 from games.rule_names import NAMES
-from games.rules import FAMILIES, RULESETS, Refusal, Seating
+from games.rules import FAMILIES, Refusal
 from games.services import house_rules
 from games.services.clocks import TablePolicy
 from tournaments.formats import BEST_OF
@@ -28,9 +28,16 @@ from tournaments.services import planning
 from tournaments.services.entry_list import LARGEST_BYTES
 from tournaments.services.planning import LONGEST_NAME, Plan
 
+from .formats import FormatForm
+
 MOST_DEALS = 200
 LONGEST_MINUTES = 600
-FIELD_AT_FAULT = {"target_not_allowed": "target", "cap_not_allowed": "cap", "cap_often_level": "cap"}
+FIELD_AT_FAULT = {
+    "target_not_allowed": "target",
+    "cap_not_allowed": "cap",
+    "cap_often_level": "cap",
+    "best_of_not_allowed": "best_of",
+}
 
 
 OFTEN_LEVEL = _(
@@ -46,7 +53,7 @@ WATCHING = (
 """Who may watch the tables, and when."""
 
 
-class TournamentForm(forms.Form):
+class TournamentForm(FormatForm):
     """What a director wants of a new tournament."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
@@ -55,9 +62,7 @@ class TournamentForm(forms.Form):
     )
     rules = forms.ChoiceField(
         label=_("Rules"),
-        help_text=_(
-            "Solo is not among them: four play it alone, and tables of such fours are not made here yet."
-        ),
+        help_text=_("Solo rules go with Solo tables of four, all others with every other format."),
     )
     target = forms.IntegerField(
         label=_("Points that win the match"),
@@ -158,6 +163,10 @@ class TournamentForm(forms.Form):
         return Plan(
             name=asked["name"],
             rules=house_rules.rule_set(asked["rules"]),
+            format=asked["format"],
+            options=self.options,
+            groups=asked["groups"] or 1,
+            then=self.then,
             target=asked["target"],
             cap=asked["cap"],
             best_of=asked["best_of"] or 1,
@@ -173,16 +182,14 @@ class TournamentForm(forms.Form):
 
 
 def _rules_to_choose(clubs: QuerySet[Club]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield the rule sets that pairs can play, under headings: each club's own, then those shipped."""
+    """Yield the rule sets under headings: each club's own, then those shipped."""
     rows = club_rules.of_clubs(clubs)
     for club in clubs:
-        own = [(row.key, row.name) for row in rows[club.pk] if row.rules.seating is Seating.PAIRS]
+        own = [(row.key, row.name) for row in rows[club.pk]]
         if own:
             yield club.name, own
     for family, keys in FAMILIES.items():
-        known = [(key, str(NAMES[key])) for key in keys if RULESETS[key].seating is Seating.PAIRS]
-        if known:
-            yield str(FAMILY_NAMES[family]), known
+        yield str(FAMILY_NAMES[family]), [(key, str(NAMES[key])) for key in keys]
 
 
 BOTS_AFTER = 120.0

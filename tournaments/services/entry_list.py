@@ -1,7 +1,8 @@
 """Reading a list of pairs as people keep them: CSV, with every fault named by line and column.
 
-Columns ``player`` and ``partner`` (but where players enter alone), and if wanted ``club``, ``rating`` and ``seed``, in any order;
-UTF-8 with or without a byte order mark; comma or semicolon. Nothing here touches the database.
+Columns ``player`` and ``partner``, and if wanted ``club``, ``rating`` and ``seed``, in any order; no
+``partner`` where players enter alone. UTF-8 with or without a byte order mark; comma or semicolon. Nothing
+here touches the database.
 """
 
 from __future__ import annotations

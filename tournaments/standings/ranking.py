@@ -13,7 +13,7 @@ from itertools import groupby
 
 from tournaments.state import BadState, EntryId, State
 
-from .results import Result, points_of, results_of
+from .results import points_of, results_of
 from .tie_breaks import AMONG_THE_TIED, LESS_IS_BETTER, TIE_BREAKS, Field, Value
 from .withdrawals import annulled, counted
 
@@ -52,16 +52,17 @@ def ranking(state: State) -> tuple[Line, ...]:
     for level in _levels(ranked, points, reverse=True):
         for tied in _parted(seen, level, state.options.tie_breaks, {entry: {} for entry in level}):
             rank = len(lines) + 1
-            lines += [
-                _line(entry, rank, points[entry], values, seen.results[entry]) for entry, values in tied
-            ]
+            for entry, values in tied:
+                lines.append(_line(entry, rank, points[entry], _in_order(values, state), seen))
     return (*lines, *(Line(entry, None, Fraction(0)) for entry in state.seeded if entry in out))
 
 
-def _line(
-    entry: EntryId, rank: int, points: Fraction, values: Mapping[str, Value], results: Sequence[Result]
-) -> Line:
-    played = [one for one in results if one.kind == "played"]
+def _in_order(values: Mapping[str, Value], state: State) -> dict[str, Value]:
+    return {code: values[code] for code in state.options.tie_breaks}
+
+
+def _line(entry: EntryId, rank: int, points: Fraction, values: Mapping[str, Value], seen: Field) -> Line:
+    played = [one for one in seen.results[entry] if one.kind == "played"]
     how = Counter(one.won for one in played)
     gained = sum(one.scores[0] - other for one in played for other in one.scores[1:])
     return Line(

@@ -105,19 +105,19 @@ def slips(request: SignedInRequest, slug: str) -> HttpResponse:
     """Show the seat slips, to print, and all links as text."""
     tournament = directed(request, slug)
     speak_as(request, tournament.club)
-    printed = [_slip(mine, partner.player.name) for mine, partner in seats_to_print(tournament)]
+    printed = [_slip(mine, partner) for mine, partner in seats_to_print(tournament)]
     text = "".join(f"{slip.name}\t{slip.link}\t{slip.code}\n" for slip in printed)
     context = {"tournament": tournament, "slips": printed, "links_text": text}
     return render(request, "tournaments/slips.html", context)
 
 
-def _slip(row: EntryPlayer, partner: str) -> Slip:
+def _slip(row: EntryPlayer, partner: EntryPlayer) -> Slip:
     player = row.player
     link = settings.SITE_ORIGINS[0] + reverse("seat_link", args=[player.seat_token])
     return Slip(
         player_id=player.pk,
         name=player.name,
-        partner=partner,
+        partner=partner.player.name if partner != row else "",
         entry=row.entry.name,
         link=link,
         code=player.seat_code,

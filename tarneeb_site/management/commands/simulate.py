@@ -30,9 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="CSV list of pairs: player, partner, ...")
         parser.add_argument("--rules", choices=sorted(RULESETS), default="levantine")
         parser.add_argument("--format", choices=FORMAT_KEYS, default="knockout")
-        parser.add_argument(
-            "--rounds", type=int, help="rounds of the stage, where one may choose"
-        )
+        parser.add_argument("--rounds", type=int, help="rounds of the stage, where one may choose")
         parser.add_argument("--then", type=int, metavar="N", help="let the best N play a knockout afterwards")
         parser.add_argument("--cap", type=int, help="scored deals after which the score decides")
         parser.add_argument("--best-of", type=int, choices=BEST_OF, default=1, help="games of a pairing")

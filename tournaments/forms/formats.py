@@ -1,0 +1,108 @@
+"""Which format a tournament is played in, and what the format lets one choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.names import FORMAT_NAMES, TIE_BREAK_NAMES
+from tournaments.services.planning import NextStage
+from tournaments.state import FORMAT_KEYS
+
+MOST_ROUNDS, MOST_GROUPS, MOST_QUALIFIERS = 30, 64, 256
+USUAL_TIE_BREAKS = {
+    "swiss": ("buchholz_cut1", "direct", "diff"),
+    "round-robin": ("direct", "diff", "sb"),
+    "individual": ("diff", "wins"),
+    "solo-swiss": ("diff", "wins"),
+}
+"""The tie-breaks a format has when its director says nothing."""
+
+ACTS_IN = {
+    "rounds": ("swiss", "round-robin", "individual", "solo-swiss"),
+    "groups": ("round-robin", "swiss"),
+    "qualifiers": ("swiss", "round-robin"),
+    "third_place": ("knockout",),
+    "tie_breaks": ("swiss", "round-robin", "individual", "solo-swiss"),
+}
+"""The formats in which a choice means something; elsewhere it is refused rather than forgotten."""
+
+NOTHING_HERE = _("This means nothing in the format chosen. Leave it empty, or choose another format.")
+
+
+class FormatForm(forms.Form):
+    """The format of the first stage, and a knockout after it if that is wanted."""
+
+    format = forms.ChoiceField(
+        label=_("Format"),
+        choices=[(key, FORMAT_NAMES[key]) for key in FORMAT_KEYS],
+        initial="knockout",
+        required=False,
+    )
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        help_text=_("Empty for the usual: enough to leave one unbeaten in a Swiss, all in a round robin."),
+    )
+    groups = forms.IntegerField(
+        label=_("Groups"),
+        required=False,
+        min_value=1,
+        max_value=MOST_GROUPS,
+        help_text=_("Played side by side, each with a table of its own. Empty for one."),
+    )
+    qualifiers = forms.IntegerField(
+        label=_("How many go on to a knockout"),
+        required=False,
+        min_value=2,
+        max_value=MOST_QUALIFIERS,
+        help_text=_("The best of the table, of several groups the best of each. Empty for no knockout."),
+    )
+    third_place = forms.BooleanField(label=_("Play for the third place"), required=False)
+    tie_breaks = forms.MultipleChoiceField(
+        label=_("Tie-breaks"),
+        choices=list(TIE_BREAK_NAMES.items()),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("They part who is level in points, from the top down. None for the usual ones."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse, at its field, what means nothing in the format."""
+        asked = super().clean() or {}
+        asked["format"] = asked.get("format") or "knockout"
+        formats = {asked["format"], "knockout" if asked.get("qualifiers") else asked["format"]}
+        for name, acting in ACTS_IN.items():
+            if asked.get(name) and not formats & set(acting):
+                self.add_error(name, ValidationError(NOTHING_HERE, code="nothing_here"))
+        return asked
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the first stage, as docs/stages.md says them."""
+        return dict(self._options())
+
+    def _options(self) -> Iterator[tuple[str, Any]]:
+        asked = self.cleaned_data
+        if asked["rounds"]:
+            yield "rounds", asked["rounds"]
+        codes = asked["tie_breaks"] or USUAL_TIE_BREAKS.get(asked["format"], ())
+        if codes:
+            yield "tie_breaks", list(codes)
+        if asked["third_place"] and asked["format"] == "knockout":
+            yield "third_place", True
+
+    @property
+    def then(self) -> tuple[NextStage, ...]:
+        """The knockout after the first stage, if there is one."""
+        asked = self.cleaned_data
+        if not asked["qualifiers"]:
+            return ()
+        options = {"third_place": True} if asked["third_place"] else {}
+        return (NextStage("knockout", asked["qualifiers"], options),)

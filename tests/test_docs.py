@@ -34,7 +34,7 @@ def test_the_reading_path_is_seven_files_that_exist_in_the_order_promised() -> N
         "match",
         "play",
         "writing",
-        "knockout",
+        "bracket",
         "rounds",
     ]
     assert all((ROOT / name).is_file() for name in files)

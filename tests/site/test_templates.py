@@ -15,7 +15,7 @@ TEMPLATES = sorted(str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*.htm
 
 def side(name: str = "Khalil – Nasser", **facts: object) -> SimpleNamespace:
     """Return one side of a pairing as a page gets it."""
-    known = {"seed": 1, "score": 28, "won": False, "lost": False, "source_size": None, "source_number": None}
+    known = {"seed": 1, "score": 28, "won": False, "lost": False, "source": ""}
     return SimpleNamespace(name=name, mine=False, **known | facts)
 
 
@@ -82,7 +82,7 @@ def test_a_void_match_says_that_the_director_decides() -> None:
 
 
 def test_an_unknown_side_names_the_pairing_it_comes_from_and_a_bye_says_so() -> None:
-    unknown = [side("", source_size=2, source_number=1), side("", source_size=2, source_number=2)]
+    unknown = [side("", source="Winner of semi-final 1"), side("", source="Winner of semi-final 2")]
 
     assert "Winner of semi-final 2" in in_bracket(pairing(state="waiting", sides=unknown))
     assert "bye" in in_bracket(pairing(state="bye", decided_by="bye", sides=[side(), side("")]))

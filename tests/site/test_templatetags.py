@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from django.template import Context, Template
 from django.test import RequestFactory
@@ -64,17 +66,12 @@ def test_a_ten_is_named_by_its_number() -> None:
     assert card_name("TS") == "10 of spades"
 
 
-@pytest.mark.parametrize(
-    ("size", "number", "title"),
-    [(1, 5, "Final"), (2, 4, "Semi-finals"), (4, 3, "Quarter-finals"), (8, 2, "Round 2"), (32, 1, "Round 1")],
-)
-def test_a_round_is_named_by_how_many_pairings_meet_in_it(size: int, number: int, title: str) -> None:
-    assert shown("round_name size number", size=size, number=number) == title
+def test_the_points_of_four_who_play_alone_are_each_isolated() -> None:
+    sides = [SimpleNamespace(score=score) for score in (31, None, -4, 12)]
 
-
-def test_a_place_in_the_bracket_names_the_pairing_whose_winner_takes_it() -> None:
-    assert shown("place_name 2 1") == "semi-final 1"
-    assert shown("place_name 8 3") == "match 3 of 8"
+    assert shown("scores sides", sides=sides).count("<bdi>") == 4
+    assert "<bdi>0</bdi>" in shown("scores sides", sides=sides)
+    assert "<bdi>−4</bdi>" in shown("scores sides", sides=sides)
 
 
 def test_a_page_is_offered_in_the_other_language_with_its_question_kept() -> None:

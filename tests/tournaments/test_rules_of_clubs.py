@@ -84,14 +84,14 @@ def test_the_rules_a_club_usually_plays_by_are_chosen_already(
     assert re.search(rf'<option value="{clubs_rules.key}" selected>\s*Cedar rules', page)
 
 
-def test_solo_is_not_among_the_rules_of_a_tournament_of_pairs(alice: User, club: Club) -> None:
-    page = client_of(alice).get(reverse("tournaments:create")).content.decode()
-    _answer, stage = created(alice, club, rules="solo")
+def test_solo_rules_are_refused_for_pairs_and_taken_for_solo_tables(alice: User, club: Club) -> None:
+    answer, stage = created(alice, club, rules="solo")
+    _answer, alone = created(alice, club, rules="solo", format="solo-swiss")
 
-    assert 'value="kibbi"' in page
-    assert 'value="solo"' not in page
-    assert "Solo is not among them" in page
+    assert "By these rules nobody has a partner" in answer.content.decode()
     assert stage is None
+    assert alone is not None
+    assert (alone.format, alone.rules_key) == ("solo-swiss", "solo")
     with pytest.raises(NotForPairs):
         create_tournament(club=club, plan=Plan(name="Cup", rules=SOLO), author=PROGRAM, now=NOW)
 

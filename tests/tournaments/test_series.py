@@ -14,15 +14,7 @@ from games.rules import Refusal
 from games.services import play, tables
 from games.services.clocks import TablePolicy
 from tests.cast import NOW, person
-from tests.tournaments.evenings import (
-    STREAM,
-    ended,
-    level,
-    pairing_of,
-    seeds_in,
-    started,
-    void,
-)
+from tests.tournaments.evenings import STREAM, ended, level, pairing_of, seeds_in, started, void
 from tournaments import tasks
 from tournaments.models import Club, Pairing, Report, Side, Tournament
 from tournaments.services import due, results, rounds, rulings

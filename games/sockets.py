@@ -81,11 +81,16 @@ class Line(AsyncWebsocketConsumer):
     async def _send_all(self, text: str) -> None:
         """Send this, and what comes to wait behind it because the other end takes nothing."""
         with suppress(OSError):  # the other end has gone; ``disconnect`` is on its way
-            await self.send(text_data=text)
+            await self._write(text)
             while self._waiting:
                 item = self._waiting.popleft()
-                await (self.send(text_data=item) if isinstance(item, str) else self.close(item))
+                await (self._write(item) if isinstance(item, str) else self.close(item))
         self._sender = None
+
+    async def _write(self, text: str) -> None:
+        """Send what ``send`` of Channels would, which has more to ask than a frame takes."""
+        message: Any = {"type": "websocket.send", "text": text}
+        await self.base_send(message)
 
     def shut(self, code: int) -> None:
         """Drop what waits and close with ``code``; nothing that still comes is listened to."""

@@ -50,7 +50,7 @@ class Writer:
 
     def __init__(self) -> None:
         """Prepare the queue; there is no thread before ``start``."""
-        self._queue: queue.Queue[_Waiting | None] = queue.Queue(maxsize=QUEUE_LENGTH)
+        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._checkpointed = time.monotonic()
         self._recent = store.Recent()
         self._thread: threading.Thread | None = None
@@ -66,12 +66,11 @@ class Writer:
 
         :raises Refusal: when it was refused; nothing of it was written then.
         """
+        if self._queue.qsize() >= QUEUE_LENGTH:
+            raise WriterBusy()
         loop = asyncio.get_running_loop()
         future: asyncio.Future[store.Answer] = loop.create_future()
-        try:
-            self._queue.put_nowait(_Waiting(request, loop, future))
-        except queue.Full:
-            raise WriterBusy() from None
+        self._queue.put(_Waiting(request, loop, future))
         answer = await future
         if isinstance(answer, Refusal):
             raise answer

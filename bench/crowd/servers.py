@@ -126,6 +126,7 @@ def main() -> None:
     kind, port = sys.argv[1], int(sys.argv[2])
     configuration = serve.configuration()
     if kind == "raw":
+        configuration.ws = "websockets-sansio"  # as it comes: our own socket is a part of our path
         sockets = URLRouter([path("ws/table", Passing.as_asgi())])  # type: ignore[arg-type]  # Channels' stub knows views only
         configuration.app = ProtocolTypeRouter({"websocket": sockets, "lifespan": started})
     elif kind == "watched":

@@ -256,11 +256,14 @@ class Position(NamedTuple):
         return position_text(self)
 
     @classmethod
-    def from_json(cls, text: str) -> "Position":
-        """Read a position back, exactly."""
+    def from_json(cls, text: str, rules: RuleSet) -> "Position":
+        """Read a position back, exactly, with the rule set that was frozen for its match.
+
+        :raises ValueError: when it was played by other rules.
+        """
         from games.rules.stored import position_from  # noqa: PLC0415 - stored.py is made of positions
 
-        return position_from(text)
+        return position_from(text, rules)
 
 
 Applied = tuple[Position, tuple[Event, ...]]

@@ -1,11 +1,10 @@
 """A position as text and back, exactly, for the row a table keeps.
 
-The rule set travels inside as its own JSON text, so that a stored match never looks its rules up
-and reading them again is free. What the calls imply is computed, not stored.
+The rule set is named by its digest: it is written once, with the match it is frozen in, and not again with
+every card. What the calls imply is computed, not stored.
 """
 
 import json
-from functools import lru_cache
 from typing import Any
 
 from games.rules.auction import Auction
@@ -33,10 +32,13 @@ def position_text(position: Position) -> str:
     return _ENCODER.encode(stored)
 
 
-def position_from(text: str) -> Position:
-    """Return the position a text of ``position_text`` holds."""
+def position_from(text: str, rules: RuleSet) -> Position:
+    """Return the position a text of ``position_text`` holds.
+
+    :raises ValueError: when it was played by other rules.
+    """
     stored = json.loads(text)
-    course = _course_from(stored["course"])
+    course = _course_from(stored["course"], rules)
     return Position(
         course=course,
         phase=Phase(stored["phase"]),
@@ -47,20 +49,10 @@ def position_from(text: str) -> Position:
     )
 
 
-@lru_cache(maxsize=256)
-def _rules_text(rules: RuleSet) -> str:
-    return rules.to_json()
-
-
-@lru_cache(maxsize=256)
-def _rules_from(text: str) -> RuleSet:
-    return RuleSet.from_json(text)
-
-
 def _course_data(course: Course) -> dict[str, Any]:
     outcome = course.outcome
     return {
-        "rules": _rules_text(course.rules),
+        "rules": course.rules.digest,
         "target": course.target,
         "cap": course.cap,
         "dealer": course.dealer,
@@ -82,10 +74,12 @@ def _course_data(course: Course) -> dict[str, Any]:
     }
 
 
-def _course_from(stored: dict[str, Any]) -> Course:
+def _course_from(stored: dict[str, Any], rules: RuleSet) -> Course:
+    if stored["rules"] != rules.digest:
+        raise ValueError(f"played by rules {stored['rules']}, not by {rules.digest}")
     state, winner, advances, by, totals, at = stored["outcome"]
     return Course(
-        rules=_rules_from(stored["rules"]),
+        rules=rules,
         target=stored["target"],
         cap=stored["cap"],
         dealer=stored["dealer"],

@@ -7,7 +7,6 @@ that.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from games.hub import Logged
@@ -24,19 +23,19 @@ def after_act(stored: Stored, seat: Seat, *, by: str, now: datetime) -> SeatNow:
     before = stored.seats[seat]
     if by not in CLOCKED or stored.position.turn != seat or before.kind == "bot":
         return before
+    clock = Clock.of(stored)
     missed = before.missed + 1 if by == "timeout" else 0
-    after = replace(before, missed=missed, bank_used=_bank_used(stored, before, now))
-    return replace(after, absent_since=_absent_since(stored, after, now))
+    after = before._replace(missed=missed, bank_used=_bank_used(clock, stored, before, now))
+    return after._replace(absent_since=_absent_since(clock.policy, after, now))
 
 
-def _absent_since(stored: Stored, after: SeatNow, now: datetime) -> datetime | None:
-    if not TablePolicy.from_json(stored.policy).is_away(after):
+def _absent_since(policy: TablePolicy, after: SeatNow, now: datetime) -> datetime | None:
+    if not policy.is_away(after):
         return None if after.kind == "user" else after.absent_since
     return after.absent_since or now
 
 
-def _bank_used(stored: Stored, before: SeatNow, now: datetime) -> float:
-    clock = Clock.of(stored)
+def _bank_used(clock: Clock, stored: Stored, before: SeatNow, now: datetime) -> float:
     bank = clock.bank(stored.position)
     if not bank or stored.due_at is None:
         return before.bank_used

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from games.hub import Logged
@@ -12,7 +13,7 @@ from games.models import Seat
 from games.models.sealed import Event as EventRow
 from games.models.sealed import Position as PositionRow
 from games.models.sealed import Secret
-from games.rules import SEATS, Event, Position
+from games.rules import SEATS, Event, Position, RuleSet
 from games.store.values import BATCH, SeatNow, Stored
 
 _STORED = (
@@ -22,6 +23,7 @@ _STORED = (
     "match__number",
     "seq",
     "text",
+    "match__rules_json",
     "due_at",
     "table__policy",
     "match__secret__master",
@@ -56,14 +58,15 @@ def _seats(table_ids: list[int]) -> dict[int, list[SeatNow]]:
 
 
 def _stored(row: tuple[Any, ...], seats: list[SeatNow]) -> Stored:
-    table_id, public_id, match_id, match_number, seq, text, due_at, policy, master, entropy, *table = row
+    table_id, public_id, match_id, match_number, seq, text, rules, due_at, *more = row
+    policy, master, entropy, *table = more
     return Stored(
         table_id=table_id,
         public_id=public_id,
         match_id=match_id,
         match_number=match_number,
         seq=seq,
-        position=Position.from_json(text),
+        position=Position.from_json(text, _rules(rules)),
         due_at=due_at,
         policy=policy,
         master=bytes(master),
@@ -72,6 +75,11 @@ def _stored(row: tuple[Any, ...], seats: list[SeatNow]) -> Stored:
         is_closed=table[0],
         series=table[1],
     )
+
+
+@lru_cache(maxsize=256)
+def _rules(text: str) -> RuleSet:
+    return RuleSet.from_json(text)
 
 
 def seqs(table_ids: Iterable[int]) -> dict[int, int]:

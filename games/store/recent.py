@@ -7,7 +7,6 @@ is refused is decided again on what the database says. It saves reading; it cann
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from games.hub import SEAT_EVENTS, Committed
 from games.store.reading import read
@@ -43,8 +42,8 @@ class Recent:
         for move, answer in zip(moves, answers, strict=True):
             self._tables.pop(move.table_id, None)  # so that it is the youngest
             if self._most and isinstance(answer, Committed) and not _changes_more(move):
-                self._tables[move.table_id] = replace(
-                    stored[move.table_id], seq=answer.last_seq, position=move.position, due_at=move.due_at
+                self._tables[move.table_id] = stored[move.table_id]._replace(
+                    seq=answer.last_seq, position=move.position, due_at=move.due_at
                 )
         while len(self._tables) > self._most:
             del self._tables[next(iter(self._tables))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import DatabaseError
 
@@ -48,8 +48,8 @@ class TableClosed(Refusal):
     code = "table_closed"
 
 
-@dataclass(frozen=True, slots=True)
-class SeatNow:
+# These two are tuples with names because the writer makes one for nearly every card.
+class SeatNow(NamedTuple):
     """Who plays a seat: ``kind`` is ``open``, ``user`` or ``bot``.
 
     ``rematch`` is what its person said to another match, None while he has said nothing; ``missed``
@@ -66,8 +66,7 @@ class SeatNow:
     absent_since: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(NamedTuple):
     """All that is known of a table, hidden cards and secret included: never leaves the server."""
 
     table_id: int
@@ -82,7 +81,7 @@ class Stored:
     entropy: str
     seats: tuple[SeatNow, ...]
     is_closed: bool = False
-    series: dict[str, Any] = field(default_factory=dict)
+    series: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import queue
 
 import pytest
 from django.conf import settings
@@ -11,7 +10,6 @@ from django.conf import settings
 from games import sockets, store
 from games.models import Table, User
 from games.services import tickets
-from games.writer import WRITER
 from tests.games.scene import Phone, in_database, stored, to_move
 
 
@@ -128,20 +126,13 @@ async def test_when_the_queue_is_full_the_phone_is_told_to_try_again(
     phone = Phone(four[seat])
     await phone.watch(table)
     with monkeypatch.context() as full:
-        full.setattr(WRITER, "_queue", full_queue())
+        full.setattr("games.writer.QUEUE_LENGTH", 0)
         await phone.do(kind, data, seen=seen, act_id="9f-1")
         assert (await phone.hear())["code"] == "retry"
 
     await phone.do(kind, data, seen=seen, act_id="9f-1")
 
     assert (await phone.hear_until("ack"))[-1]["s"] == seen + 1
-
-
-def full_queue() -> queue.Queue[None]:
-    """Return a queue with no place left."""
-    full: queue.Queue[None] = queue.Queue(maxsize=1)
-    full.put(None)
-    return full
 
 
 CORPUS: list[str] = [

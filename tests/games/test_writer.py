@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import queue
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
@@ -139,7 +138,7 @@ async def test_the_writer_outlives_a_request_it_cannot_carry_out(thread: Writer,
 
 
 async def test_a_full_queue_says_try_again_at_once(thread: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thread, "_queue", queue.Queue(maxsize=1))
+    monkeypatch.setattr("games.writer.QUEUE_LENGTH", 1)
     waiting = asyncio.create_task(thread.submit(Request(1, partial(broken, Refusal()))))
     await asyncio.sleep(0)
 

@@ -200,7 +200,7 @@ def test_what_was_logged_until_any_moment_is_legal_and_leads_to_that_moment(
     position = replay(Event(*entry) for entry in entries)
 
     assert position == until[-1][3]
-    assert Position.from_json(position.to_json()) == position
+    assert Position.from_json(position.to_json(), position.rules) == position
 
 
 @pytest.mark.long

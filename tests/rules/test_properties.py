@@ -91,7 +91,7 @@ def test_whatever_is_asked_is_done_or_refused_by_name(position: Position, seat: 
     with suppress(Refusal):
         after, events = apply(position, seat, action)
         assert events
-        assert Position.from_json(after.to_json()) == after
+        assert Position.from_json(after.to_json(), after.rules) == after
 
     assert position.to_json() == before
 

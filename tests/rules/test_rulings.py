@@ -164,7 +164,7 @@ def test_a_log_with_rulings_replays_and_reads_back() -> None:
     assert last.kind == "over"
     assert earlier
     assert again == ended
-    assert Position.from_json(ended.to_json()) == ended
+    assert Position.from_json(ended.to_json(), ended.rules) == ended
 
 
 def test_an_adjustment_tells_the_totals_it_leads_to() -> None:

@@ -6,20 +6,21 @@ What it shares with the site's other socket is in ``sockets``. Frames: ``docs/fr
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, cast
 
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone, translation
 
 from games import frames, sentences
-from games.asking import asking
+from games.asking import Together, asking
 from games.frames import BadFrame, Bye, Chat, Do, Hello, Ping, encode
 from games.hub import BEHIND, HUB, milliseconds
 from games.models import Table, User
 from games.permissions import SignInFirst
 from games.rules import SEATS, SPECTATOR, Refusal, Viewer
 from games.services import (
+    arrivals,
     calls,
     chance,
     chat,
@@ -28,9 +29,9 @@ from games.services import (
     spectators,
     tables,
     tickets,
-    watch,
     words,
 )
+from games.services.arrivals import Arrival, Caught
 from games.services.watch import NoSuchTable
 from games.sockets import Line
 
@@ -179,14 +180,15 @@ class TableConsumer(Line):
         try:
             if self._table is None or self._table.public_id != hello.table:
                 tickets.check(hello.ticket, table=hello.table, user_id=self._user_id)
-            table = await asking(spectators.table_at)(hello.table, self._user or AnonymousUser())
+            table = await TABLES(hello.table)
         except Refusal as refusal:
             self._send_away(refusal)
         else:
             async with self._entering:
                 self._leave_for(table)
-                await self._watch(table, hello.have)
-            await self._hear(None, always=False)
+                may_hear = await self._watch(table, hello.have)
+            if may_hear:
+                await self._hear(None, always=False)
 
     def _leave_for(self, table: Table) -> None:
         if self._table is not None and self._table.pk != table.pk:
@@ -194,27 +196,30 @@ class TableConsumer(Line):
             self._viewer = None
         self._table = table
 
-    async def _watch(self, table: Table, have: int | None) -> None:
+    async def _watch(self, table: Table, have: int | None) -> bool:
         """Send what is missing, then join; a move or a change of seat in between is looked at too.
 
         Only under ``_entering``: two of these at once would let a socket watch from two places.
+
+        :returns: whether there may be something said that he has to hear.
         """
         while True:
             HUB.leave(table.pk, self)
             try:
-                viewer, found, head = await asking(_missing)(table, self._user_id, self._viewer, have)
+                caught = await CAUGHT_UP(Arrival(table, self._user_id, self._viewer, have))
             except Refusal as refusal:
                 self._send_away(refusal)
-                return
-            for frame in found:
+                return False
+            for frame in caught.frames:
                 self.deliver(encode(frame))
-            self._viewer, have = viewer, found[-1]["s"] if found else have or 0
-            if viewer == SPECTATOR and spectators.deals_behind(table):
-                self._follow_behind(table, have, head)
-                return
+            self._viewer, have = caught.viewer, caught.frames[-1]["s"] if caught.frames else have or 0
+            if self._viewer == SPECTATOR and spectators.deals_behind(table):
+                self._follow_behind(table, have, caught.head)
+                return False
             self._shown = None
-            if HUB.join(table.pk, self, viewer, seq=have) <= have and await self._seat(table) == viewer:
-                return
+            known = HUB.join(table.pk, self, self._viewer, seq=have)
+            if known <= have and await self._seat(table) == self._viewer:
+                return caught.hears
 
     def _follow_behind(self, table: Table, shown: int, head: int) -> None:
         """Be told when the table moves on from ``head``; look once more if it has by now."""
@@ -223,7 +228,7 @@ class TableConsumer(Line):
             self.moved()
 
     async def _seat(self, table: Table) -> Viewer:
-        return await asking(_viewer)(table.pk, self._user_id)
+        return await VIEWERS(Arrival(table, self._user_id))
 
     async def _do(self, do: Do) -> None:
         if self._table is None:
@@ -273,29 +278,6 @@ class TableConsumer(Line):
         self.deliver(encode({"t": "pong", "c": ping.clock, "now": now, "s": self._known()}))
 
 
-def _viewer(table_id: int, user_id: int | None) -> Viewer:
-    if user_id is None:
-        return SPECTATOR
-    number = tables.seat_number(table_id=table_id, user_id=user_id)
-    return SPECTATOR if number is None else SEATS[number]
-
-
-def _missing(
-    table: Table, user_id: int | None, before: Viewer | None, have: int | None
-) -> tuple[Viewer, list[dict[str, Any]], int]:
-    """Return from where the user watches, what he has missed, and the table's last event before that.
-
-    All he may know, when he has watched from elsewhere before.
-
-    :raises Refusal: when he may look at the table no longer.
-    """
-    spectators.admit(table, user_id=user_id)
-    head, viewer, now = watch.head(table.pk), _viewer(table.pk, user_id), timezone.now()
-    if have is None or before not in (None, viewer):
-        return viewer, [watch.snapshot(table.pk, viewer, now=now)], head
-    return viewer, watch.missed(table.pk, viewer, have=have, now=now), head
-
-
 def _sit(table_id: int, user: User, do: Do) -> int:
     number = do.data.get("seat")
     if type(number) is not int or number not in range(len(SEATS)):  # true is no seat
@@ -336,3 +318,13 @@ AT_THE_TABLE = {
     "call_director": _call_director,
 }
 """What is done at a table and is no part of its match; it is written on this thread's connection."""
+
+
+def _caught_up(asked: Sequence[Arrival]) -> list[Caught | Refusal]:
+    return arrivals.catch_up(asked, now=timezone.now())
+
+
+TABLES: Together[str, Table] = Together(arrivals.tables_at)
+CAUGHT_UP: Together[Arrival, Caught] = Together(_caught_up)
+VIEWERS: Together[Arrival, Viewer] = Together(arrivals.viewers)
+"""What every socket that comes asks for: many come at the same moment."""

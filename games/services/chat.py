@@ -196,6 +196,17 @@ def heard(table_id: int, user_id: int, after: int | None = None) -> dict[str, An
     }
 
 
+def may_hear(places: Iterable[tuple[int, int | None]]) -> set[tuple[int, int | None]]:
+    """Return the places, by table and user, where ``heard`` may have something to tell; in three queries."""
+    asked = set(places)
+    users = {user for _, user in asked}
+    lines = ChatLine.objects.filter(table__in={table for table, _ in asked}).order_by()
+    spoken = set(lines.values_list("table", flat=True).distinct())
+    choosing = set(Mute.objects.filter(user__in=users).values_list("user", flat=True))
+    choosing |= set(Block.objects.filter(user__in=users).values_list("user", flat=True))
+    return {(table, user) for table, user in asked if table in spoken or user in choosing}
+
+
 def tells(frame: Mapping[str, Any]) -> bool:
     """Return whether a ``chat`` frame says anything a page does not begin with."""
     return any(frame[name] for name in ("lines", "muted", "all", "text"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -69,10 +69,11 @@ def snapshot(table_id: int, viewer: Viewer, *, now: datetime) -> dict[str, Any]:
     stored = store.read([table_id]).get(table_id)
     if stored is None:
         raise NoSuchTable()
-    return _state(stored, viewer, now)
+    return state(stored, viewer, now)
 
 
-def _state(stored: Stored, viewer: Viewer, now: datetime) -> dict[str, Any]:
+def state(stored: Stored, viewer: Viewer, now: datetime) -> dict[str, Any]:
+    """Return the ``state`` frame of a table as it is stored, for a viewer."""
     seq, position, due_at = stored.seq, stored.position, stored.due_at
     if viewer == SPECTATOR and behind.is_behind(stored):
         last = behind.shown(stored)[-1]
@@ -97,32 +98,49 @@ def _seat(seat: SeatNow, policy: TablePolicy) -> dict[str, Any]:
     return {"name": seat.name, "kind": seat.kind, "rematch": seat.rematch, "away": is_away}
 
 
-def head(table_id: int) -> int:
-    """Return the number of a table's last event; 0 before the first."""
-    return store.seqs([table_id]).get(table_id, 0)
-
-
 REPLAY_LIMIT = 200
+
+
+def is_recent(stored: Stored, have: int) -> bool:
+    """Return whether who knows events up to ``have`` is told what he missed, and not all there is to know.
+
+    He may be too far behind, or claim to know the future.
+    """
+    return 0 <= stored.seq - have <= REPLAY_LIMIT
 
 
 def missed(table_id: int, viewer: Viewer, *, have: int, now: datetime) -> list[dict[str, Any]]:
     """Return what brings a viewer who knows events up to ``have`` up to date, in order.
 
-    The missed events, or one snapshot when there are too many, when he claims to know the future, or
-    when somebody sat or left: he may be watching from another seat than before.
+    :raises NoSuchTable: when no match has begun there.
     """
-    head = store.seqs([table_id]).get(table_id)
-    if head is None or head < have or head - have > REPLAY_LIMIT:
-        return [snapshot(table_id, viewer, now=now)]
-    if viewer == SPECTATOR and behind.is_behind(stored := store.read([table_id])[table_id]):
+    stored = store.read([table_id]).get(table_id)
+    if stored is None:
+        raise NoSuchTable()
+    log = store.events_since({table_id: have}) if is_recent(stored, have) else {}
+    return since(stored, viewer, have=have, log=log.get(table_id, []), now=now)
+
+
+def since(
+    stored: Stored, viewer: Viewer, *, have: int, log: Sequence[store.Numbered], now: datetime
+) -> list[dict[str, Any]]:
+    """Return the events of a log that a viewer has missed, or one snapshot.
+
+    That when he is not recent, or when somebody sat or left: he may be watching from another seat than
+    before.
+
+    :param log: of the table, at least from ``have`` on.
+    """
+    if not is_recent(stored, have):
+        return [state(stored, viewer, now)]
+    if viewer == SPECTATOR and behind.is_behind(stored):
         shown = behind.missed(stored, have=have, now=now)
-        return [_state(stored, viewer, now)] if shown is None else shown
-    move = _since(table_id, have, now)
-    if move is None:
-        return []
-    if any(logged.event.kind in SEAT_EVENTS for logged in move.events):
-        return [snapshot(table_id, viewer, now=now)]
-    return event_frames(move, viewer)
+        return [state(stored, viewer, now)] if shown is None else shown
+    events = tuple(logged for seq, logged in log if have < seq <= stored.seq)
+    if any(logged.event.kind in SEAT_EVENTS for logged in events):
+        return [state(stored, viewer, now)]
+    move = Committed(stored.table_id, have + 1, events, stored.position, stored.due_at, now)
+    return event_frames(move, viewer) if events else []
 
 
 def _since(table_id: int, seq: int, now: datetime) -> Committed | None:

@@ -8,10 +8,12 @@ and what was acknowledged is on disk. Read ``values`` first: what goes in and wh
 from games.hub import Committed, Logged
 from games.store.beginning import begin, hold
 from games.store.reading import (
+    Numbered,
     count_events,
     due,
     events_after,
     events_of_match,
+    events_since,
     next_due,
     numbered_log,
     read,
@@ -45,6 +47,7 @@ __all__ = [
     "Logged",
     "Move",
     "NoSuchTable",
+    "Numbered",
     "Opening",
     "Recent",
     "Request",
@@ -60,6 +63,7 @@ __all__ = [
     "due",
     "events_after",
     "events_of_match",
+    "events_since",
     "hold",
     "next_due",
     "numbered_log",

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Any
+
+from django.db.models import Q
 
 from games.hub import Logged
 from games.models import Seat
@@ -138,6 +141,21 @@ def events_after(table_id: int, seq: int, *, until: int) -> list[Logged]:
     """Return the events of a table with numbers from ``seq + 1`` to ``until``."""
     rows = EventRow.objects.filter(table_id=table_id, seq__gt=seq, seq__lte=until)
     return [_logged(row) for row in rows.order_by("seq")]
+
+
+Numbered = tuple[int, Logged]
+"""An entry of a log with its number."""
+
+
+def events_since(after: Mapping[int, int]) -> dict[int, list[Numbered]]:
+    """Return, of each of these tables, what has happened after a number, in order; in one query."""
+    if not after:
+        return {}
+    wanted = reduce(or_, (Q(table_id=table_id, seq__gt=seq) for table_id, seq in after.items()))
+    found: dict[int, list[Numbered]] = {}
+    for row in EventRow.objects.filter(wanted).order_by("table_id", "seq"):
+        found.setdefault(row.table_id, []).append((row.seq, _logged(row)))
+    return found
 
 
 def _logged(row: EventRow) -> Logged:

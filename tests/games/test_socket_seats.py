@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -109,17 +108,17 @@ async def test_a_seat_taken_while_a_phone_says_hello_is_seen_from_that_seat(
     empty: Table, four: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Planted: a socket that had looked up its seat too early stayed a spectator's for good."""
-    looked_up, sat = consumers._missing, False
+    looked_up, sat = consumers.CAUGHT_UP, False
 
-    def sit_meanwhile(*known: Any) -> Any:
+    async def sit_meanwhile(arrival: Any) -> Any:
         nonlocal sat
-        found = looked_up(*known)
+        found = await looked_up(arrival)
         if not sat:
             sat = True
-            tables.sit(table_id=empty.pk, number=0, user=four[0], now=NOW)
+            await in_database(tables.sit)(table_id=empty.pk, number=0, user=four[0], now=NOW)
         return found
 
-    monkeypatch.setattr(consumers, "_missing", sit_meanwhile)
+    monkeypatch.setattr(consumers, "CAUGHT_UP", sit_meanwhile)
     phone = Phone(four[0])
     await phone.watch(empty)
 
@@ -136,18 +135,16 @@ async def test_a_change_of_seat_in_the_middle_of_a_hello_is_shown_after_it(
     await phone.watch(empty)
     (listener,) = HUB._rooms[empty.pk].listeners[SPECTATOR]
     looked_up, answered = asyncio.Event(), asyncio.Event()
+    caught_up = consumers.CAUGHT_UP
 
-    def slow(verb: Callable[..., Any]) -> Callable[..., Any]:
-        async def answer(*known: Any) -> Any:
-            found = await in_database(verb)(*known)
-            if verb is consumers._missing and not looked_up.is_set():
-                looked_up.set()
-                await answered.wait()
-            return found
+    async def slow(arrival: Any) -> Any:
+        found = await caught_up(arrival)
+        if not looked_up.is_set():
+            looked_up.set()
+            await answered.wait()
+        return found
 
-        return answer
-
-    monkeypatch.setattr(consumers, "asking", slow)
+    monkeypatch.setattr(consumers, "CAUGHT_UP", slow)
     await phone.hello(empty)
     await looked_up.wait()
     await in_database(tables.sit)(table_id=empty.pk, number=0, user=four[0], now=NOW)

@@ -56,10 +56,10 @@ async def test_a_socket_that_does_not_read_is_closed_and_the_others_go_on(
     (listener,) = HUB._rooms[table.pk].listeners[Seat(0)]
     stuck = asyncio.Event()
 
-    async def never_ready(**_: Any) -> None:
+    async def never_ready(_: str) -> None:
         await stuck.wait()
 
-    monkeypatch.setattr(listener, "send", never_ready)
+    monkeypatch.setattr(listener, "_write", never_ready)
     await in_database(play_on)(table, four, 12)
     for _ in range(12):
         await quick.hear()

@@ -8,14 +8,14 @@ once, however many sockets there are.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextvars import Context
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, Literal, Protocol
 
 from games.frames import encode
-from games.rules import Event, Position, Viewer, next_step, project
+from games.rules import SEATS, SPECTATOR, Event, Position, Viewer, is_shown_alike, next_step, project
 
 SEAT_EVENTS = frozenset({"sit", "leave"})
 DEALING_EVENTS = frozenset({"commitments", "entropy_ask", "entropy_hash", "entropy", "entropy_end", "reveal"})
@@ -176,31 +176,29 @@ class Hub:
             _send(room, move)
 
 
-Said = list[tuple[list[dict[str, Any]], list[str]]]
-
-
 def _send(room: _Room, move: Committed) -> None:
     missing = room.seq + 1 - move.first_seq
     room.seq = move.last_seq
-    said: Said = []
+    said, apart = dict[Viewer, list[str]](), _apart(move)
     for viewer, group in list(room.listeners.items()):
         if viewer == BEHIND:
             _wake(group)
-        else:
-            _tell(group, _texts(event_frames(move, viewer)[missing:], said))
+            continue
+        sight = viewer if viewer in apart else SPECTATOR
+        if sight not in said:
+            said[sight] = [encode(frame) for frame in event_frames(move, sight)[missing:]]
+        _tell(group, said[sight])
     if any(logged.event.kind in SEAT_EVENTS for logged in move.events):
         for group in list(room.listeners.values()):
             for listener in list(group):
                 listener.seats_changed()
 
 
-def _texts(frames: list[dict[str, Any]], said: Said) -> list[str]:
-    """Return the frames as text; whoever sees the same as another is sent the same, encoded once."""
-    for known, texts in said:
-        if known == frames:
-            return texts
-    said.append((frames, [encode(frame) for frame in frames]))
-    return said[-1][1]
+def _apart(move: Committed) -> Collection[Viewer | None]:
+    """Return those who may be told more of a move than a spectator; all others are sent what he is sent."""
+    if all(is_shown_alike(logged.event) for logged in move.events):
+        return (move.position.turn,)
+    return SEATS
 
 
 def _tell(group: Iterable[Listener], texts: Sequence[str]) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from channels.db import database_sync_to_async
 from django.contrib.auth.models import AnonymousUser
 
+from games.asking import asking
 from games.frames import CLOSE_FLOOD, CLOSE_NO_TABLE, decode_object, encode
 from games.sockets import Line
 from tournaments.models import Tournament
@@ -38,7 +38,7 @@ class NoticeConsumer(Line):
                 self.shut(CLOSE_FLOOD)
 
     async def _watch(self, topic: str) -> None:
-        version = await database_sync_to_async(_version)(topic, self.scope["user"])
+        version = await asking(_version)(topic, self.scope["user"])
         if version is None:
             self.shut(CLOSE_NO_TABLE)
             return
@@ -46,7 +46,7 @@ class NoticeConsumer(Line):
         BOARD.watch(topic, self, version=version)
         self._say(topic, version)
         # What changed between the reading and the watching went to nobody: look once more.
-        later = await database_sync_to_async(_version)(topic, self.scope["user"])
+        later = await asking(_version)(topic, self.scope["user"])
         if later is not None:
             self.changed(topic, later)
 

@@ -118,7 +118,7 @@ from games.rules.seats import (
 )
 from games.rules.settle import Outcome, settle
 from games.rules.trick import Trick, legal_cards, playable, trick_winner, trumps, winning_play
-from games.rules.view import SPECTATOR, Viewer, next_step, project, view
+from games.rules.view import SPECTATOR, Viewer, is_shown_alike, next_step, project, view
 from games.rules.worked import ALL_TRICKS, WorkedDeal, worked_deal, worked_deals
 
 __all__ = [
@@ -225,6 +225,7 @@ __all__ = [
     "from_values",
     "honour_earned",
     "honour_side",
+    "is_shown_alike",
     "legal_cards",
     "longest_suit",
     "names",

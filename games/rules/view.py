@@ -181,3 +181,8 @@ def project(event: Event, viewer: Viewer) -> dict[str, Any] | None:
     if shown is None:
         return None
     return {"kind": event.kind, "seat": event.seat, "data": shown(event.data, seat)}
+
+
+def is_shown_alike(event: Event) -> bool:
+    """Return whether every viewer is shown the same of an event."""
+    return _SHOWN.get(event.kind) is not _own_hand

@@ -217,10 +217,15 @@ def _rooms(bob: User) -> Iterator[Sheet]:
 
 def _at(phase: Phase, table: Table, people: list[User], ready: str) -> Sheet:
     """Play a table to a phase, and in the play to the middle of a trick; show it to who is to move."""
-    while scene.stored(table).position.phase is not phase:
-        scene.play_on(table, people, 1)
+    play_to(phase, table, people)
     if phase is Phase.PLAY:
         scene.play_on(table, people, 6)
     turn = scene.stored(table).position.turn
     who = people[turn or 0]
     return Sheet(f"a table: {phase.value}", "games:table", f"table/{table.public_id}/", who, ready)
+
+
+def play_to(phase: Phase, table: Table, people: list[User]) -> None:
+    """Let the people at a table play until a phase begins."""
+    while scene.stored(table).position.phase is not phase:
+        scene.play_on(table, people, 1)

@@ -15,11 +15,15 @@ from games.services import hosting, play, rulings
 from games.services.clocks import TablePolicy
 from tests.browser.screen import Screen
 from tests.browser.table import PACE, Player, open_table
-from tests.browser.test_pages import MENU
+from tests.browser.test_pages import MENU, obstacles
 from tests.cast import NOW, PASSWORD, person
 from tests.games.scene import CASUAL, opened, stored
 
 MOST_TAPS, MOST_SECONDS = 3, 10.0
+WITHOUT_SPECTATORS = {
+    "en": "This table is played without spectators.",
+    "ar": "تُلعب هذه الطاولة دون متفرجين.",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -136,6 +140,22 @@ def test_another_match_begins_when_all_four_want_it_and_not_before(
     for page in pages:
         expect(page.locator(".card-result.over")).to_be_hidden()
     assert Match.objects.filter(table=table).count() == 2
+
+
+@pytest.mark.parametrize("who", ["a stranger", "a visitor"])
+def test_a_table_without_spectators_is_refused_with_a_sentence(
+    web: object, bob: User, charlie: User, open_screen: Callable[..., Screen], language: str, who: str
+) -> None:
+    table = open_table(bob, policy=replace(PACE, spectators="none"))
+    screen = open_screen(charlie if who == "a stranger" else None, phone=True, reduced_motion="reduce")
+
+    screen.page.goto(f"/{language}/table/{table.public_id}/")
+
+    expect(screen.page.locator("main")).to_contain_text(WITHOUT_SPECTATORS[language])
+    expect(screen.page.locator("main a.btn")).to_be_visible()
+    assert screen.page.locator("#table").count() == 0
+    assert obstacles(screen.page) == []
+    screen.forgive(403)
 
 
 def test_a_person_takes_his_seat_back_from_a_bot_in_mid_trick(

@@ -84,6 +84,7 @@ PEOPLE: Final[Mapping[str, Words]] = {
     "bot": pgettext_lazy("seat", "bot"),
     "free_seat": _("Free seat"),
     "away": pgettext_lazy("seat", "away"),
+    "not_here": pgettext_lazy("seat", "not here"),
     "sit": _("Sit here"),
     "seat": _("Seat {n}"),
     "stand": _("Leave your seat"),

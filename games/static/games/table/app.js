@@ -213,7 +213,7 @@ export class App {
     for (const event of events) this.#happened(event);
     if (shuffling(table) && table.you !== null) this.#putIn();
     this.#answered(frame);
-    this.clocks.run(table.deadline, table.span);
+    this.clocks.run(table);
     this.update();
   }
 

@@ -81,11 +81,12 @@ function dealerMark({ table, words }, number) {
   return html`<span class="d" role="img" aria-label=${words.strings.dealer} title=${words.strings.dealer}>${words.strings.dealer_mark}</span>`;
 }
 
-/** The word at a seat whose person is not there: away, or a bot plays. */
+/** The word at a seat whose person does not play: a bot does, or he is away, or has closed the page. */
 function absent({ table, words }, number) {
   const { kind, away } = table.seats[number] ?? {};
-  const why = away ? "away" : kind;
-  return why === "away" || why === "bot"
+  const gone = kind === "user" && table.here?.includes(number) === false && "not_here";
+  const why = (kind === "bot" && kind) || (away && "away") || gone;
+  return why
     ? html`<span class="absent" dir="auto">${words.strings[why]}</span>`
     : nothing;
 }

@@ -54,7 +54,7 @@ export function actions(page) {
   if (without === null && ours && ["auction", "trump"].includes(table.view.phase)) return answer;
   const told = without === null ? hint(page) : (ui.reason ?? words.strings[`kept_${table.seats[without].kind}`]);
   return html`<section class="act" aria-label=${words.strings.actions}>
-    ${tools(page)}<p class="hint">${told}</p>${without === null ? playButton(page) : takeBackButton(page)}
+    ${tools(page)}<p class="hint">${told}${ours ? html` <span class="clock bank" data-bank></span>` : nothing}</p>${without === null ? playButton(page) : takeBackButton(page)}
   </section>`;
 }
 

@@ -90,7 +90,7 @@ PEOPLE: Final[Mapping[str, Words]] = {
     "stand": _("Leave your seat"),
     "kept_bot": _("A bot plays your seat."),
     "kept_open": _("Nobody sits on your seat."),
-    "kept_user": _("You are away: the clock waits three seconds for you."),
+    "kept_user": _("You are away."),
     "take_back": pgettext_lazy("button", "Take my seat back"),
     "sit_behind": _("Look from the seat of"),
     "dealer": pgettext_lazy("seat", "Dealer"),

@@ -137,6 +137,7 @@ function trick(page) {
       ([, card]) => card,
       ([number, card]) => cardFace(card, `p-${place(number)} ${best[1] === card ? "win" : ""}`),
     )}
+    ${best && html`<span class="best p-${place(best[0])}">\u2605</span>`}
   </div>`;
 }
 

@@ -7,7 +7,7 @@ import { meter, meterLabel } from "./meter.js";
 import { isLevel, nameOf, sideLabel, sideName } from "./names.js";
 import { avatar, bdi, chip, icon, rich } from "./picture.js";
 import { countOf, SEATS, sideOf } from "./places.js";
-import { goesOn } from "./series.js";
+import { goesOn } from "./sequel.js";
 import { bonus } from "./story.js";
 import { leftToRight, person } from "./words.js";
 

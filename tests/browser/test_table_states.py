@@ -16,7 +16,7 @@ from games.services import tables
 from tests.browser.screen import Screen
 from tests.browser.site import STILL, play_to
 from tests.browser.test_live_table import WITNESS, cut
-from tests.browser.test_pages import MENU, obstacles
+from tests.browser.test_pages import MENU, faults_of
 from tests.cast import NOW, person
 from tests.games import scene
 from tests.games.test_rematch import passed_out
@@ -55,10 +55,10 @@ def show(open_screen: Callable[..., Screen], language: str) -> Show:
 
 
 @pytest.mark.timeout(400)
-def test_no_state_of_a_table_puts_an_obstacle_in_anybodys_way_in_the_light_or_in_the_dark(
+def test_no_state_of_a_table_puts_an_obstacle_in_anybodys_way_in_light_or_dark_or_is_cut_off_at_320_pixels(
     people: list[User], show: Show
 ) -> None:
-    found = {state: obstacles(page) for state, page in states(people, show)}
+    found = {state: faults_of(page, dark=True) for state, page in states(people, show)}
 
     assert {state: faults for state, faults in found.items() if faults} == {}
 

@@ -10,11 +10,11 @@ import { SEATS } from "./places.js";
 import { isolated } from "./words.js";
 
 /** Draw what was said and what can be said. */
-export function chat({ chat: known, ...rest }) {
-  const { words, table, line, act } = rest;
+export function chat(shown) {
+  const { words, table, line, act } = shown;
   if (table.you === null) return nothing;
   const speak = speaking(line, () => act.toast(words.strings.chat_reported));
-  const page = { ...rest, chat: known ?? silence(), speak };
+  const page = { ...shown, chat: shown.chat ?? silence(), speak };
   return html`<div class="stack chat-box">
     ${log(page)}
     <div class="quick" role="group" aria-label=${words.strings.chat}>${Object.entries(words.strings.phrases).map(([name, phrase]) => html`<button @click=${() => speak.say({ phrase: name })}>${phrase}</button>`)}</div>

@@ -71,7 +71,9 @@ export class Clocks {
     const [shown, whole] = own || !kept ? [own, this.#span - this.#bank] : [kept, this.#bank];
     const late = runs && inSeconds(left) <= LATE;
     this.#each("[data-ring]", (ring) => turn(ring, runs ? shown / whole : 1, late, runs && kept && !own));
-    this.#each("[data-seconds]", (it) => write(it, runs && inSeconds(shown) <= SHOWN ? `${inSeconds(shown)}` : ""));
+    this.#each("[data-seconds]", (it) =>
+      write(it, runs && inSeconds(shown) <= SHOWN ? `${inSeconds(shown)}` : ""),
+    );
     this.#each("[data-clock]", (it) => write(it, runs ? reading(inSeconds(own)) : ""));
     this.#each("[data-bank]", (it) => write(it, kept ? `+${reading(inSeconds(kept))}` : ""));
     if (late) this.#warn(inSeconds(left));

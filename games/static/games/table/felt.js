@@ -86,9 +86,7 @@ function absent({ table, words }, number) {
   const { kind, away } = table.seats[number] ?? {};
   const gone = kind === "user" && table.here?.includes(number) === false && "not_here";
   const why = (kind === "bot" && kind) || (away && "away") || gone;
-  return why
-    ? html`<span class="absent" dir="auto">${words.strings[why]}</span>`
-    : nothing;
+  return why ? html`<span class="absent" dir="auto">${words.strings[why]}</span>` : nothing;
 }
 
 /** Tricks taken, and what this seat is to the deal. */

@@ -52,7 +52,8 @@ export function actions(page) {
   const ours = table.you !== null && table.view?.turn === table.you && !ui.pending;
   const answer = table.view && pad(page);
   if (without === null && ours && ["auction", "trump"].includes(table.view.phase)) return answer;
-  const told = without === null ? hint(page) : (ui.reason ?? words.strings[`kept_${table.seats[without].kind}`]);
+  const told =
+    without === null ? hint(page) : (ui.reason ?? words.strings[`kept_${table.seats[without].kind}`]);
   return html`<section class="act" aria-label=${words.strings.actions}>
     ${tools(page)}<p class="hint">${told}${ours ? html` <span class="clock bank" data-bank></span>` : nothing}</p>${without === null ? playButton(page) : takeBackButton(page)}
   </section>`;

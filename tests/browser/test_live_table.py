@@ -23,6 +23,7 @@ from tests.cast import person
 from tests.games import scene
 
 TITLE = "Friends of the cedar"
+TEN_MINUTES = 600_000
 NAMES = ("dalia", "elias", "farah")
 
 WITNESS = """
@@ -119,6 +120,29 @@ def test_a_second_tab_says_so_and_the_first_rests_when_the_table_is_moved(
     first.click(".toast.over button")
     expect(first.locator(".conn.live")).to_be_visible()
     expect(second.locator(".conn.ended")).to_be_visible()
+
+
+def test_after_a_phone_call_of_ten_minutes_one_is_on_his_seat_and_his_clock_is_right(
+    web: object, people: list[User], open_screen: Callable[..., Screen], language: str
+) -> None:
+    policy = replace(STILL, casual=False, call_seconds=1800)
+    table = scene.opened(people, policy=policy, title=TITLE, now=timezone.now())
+    first = scene.stored(table).position.turn
+    assert first is not None
+    page = sit(open_screen, table, people[(first + 1) % 4], language, phone=True)
+    page.clock.install()
+    page.goto(f"/{language}/table/{table.public_id}/")
+    settle(page)
+
+    cut(page)
+    seat, act = scene.next_act(table, people)
+    moves.submit_now(table.pk, act, seat=seat, now=timezone.now())
+    page.clock.fast_forward(TEN_MINUTES)
+
+    expect(page.locator(".conn.live")).to_be_visible()
+    expect(page.locator(".seat.s.turn")).to_be_visible()
+    expect(page.locator("[data-card]")).to_have_count(13)
+    expect(page.locator(".bidpad [data-clock]")).to_have_text(re.compile("^(29:[0-5][0-9]|30:00)$"))
 
 
 def test_the_page_counts_down_to_the_next_game_of_a_series(

@@ -15,8 +15,9 @@ from games.rules import Phase
 from games.services import tables
 from tests.browser.screen import Screen
 from tests.browser.site import STILL, play_to
+from tests.browser.table import MENU
 from tests.browser.test_live_table import WITNESS, cut
-from tests.browser.test_pages import MENU, faults_of
+from tests.browser.test_pages import faults_of
 from tests.cast import NOW, person
 from tests.games import scene
 from tests.games.test_rematch import passed_out

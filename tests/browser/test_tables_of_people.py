@@ -14,8 +14,8 @@ from games.models import Match, Seat, Table, User
 from games.services import hosting, play, rulings
 from games.services.clocks import TablePolicy
 from tests.browser.screen import Screen
-from tests.browser.table import PACE, Player, open_table
-from tests.browser.test_pages import MENU, obstacles
+from tests.browser.table import MENU, PACE, Player, open_table
+from tests.browser.test_pages import obstacles
 from tests.cast import NOW, PASSWORD, person
 from tests.games.scene import CASUAL, opened, stored
 

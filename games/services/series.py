@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from games.models import Match, Seat, Table
+from games.rules import Phase
 from games.services.clocks import TablePolicy
+from games.store import Stored
 
 
 def tell(table_ids: Iterable[int], *, game: int, of: int, halves: Sequence[int] = (0, 0)) -> None:
@@ -27,3 +29,10 @@ def next_begins_at(ended: Match) -> datetime:
     people = Seat.objects.filter(table=ended.table_id, kind=Seat.Kind.USER).exists()
     policy = TablePolicy.from_json(ended.table.policy)
     return ended.finished_at + timedelta(seconds=policy.ready_seconds if people else 0)
+
+
+def next_game_at(stored: Stored) -> datetime | None:
+    """Return when another game may follow the one that is over at a table; None where none is of a series."""
+    if not stored.series or stored.position.phase is not Phase.OVER:
+        return None
+    return next_begins_at(Match.objects.select_related("table").get(pk=stored.match_id))

@@ -72,8 +72,7 @@ def take_back(*, table_id: int, user: User, now: datetime, client_id: str | None
         if (number := _seat_of_away(table_id, user)) is not None:
             Seat.objects.filter(table=table_id, number=number, user=user).update(missed=0, absent_since=None)
             return write(table_id, [away.mark(number, is_away=False)], now, client_id).first_seq
-    his = Seat.objects.filter(table=table_id, holder=user).order_by("number")
-    number = his.values_list("number", flat=True).first()
+    number = kept_seat(table_id=table_id, user_id=user.pk)
     if number is None:
         raise play.NotSeated()
     return sit(table_id=table_id, number=number, user=user, now=now, client_id=client_id)
@@ -299,6 +298,14 @@ def seat_number(*, table_id: int, user_id: int | None) -> int | None:
         return None
     seats = Seat.objects.filter(table=table_id, user=user_id)
     return seats.values_list("number", flat=True).first()
+
+
+def kept_seat(*, table_id: int, user_id: int | None) -> int | None:
+    """Return the seat at a table that is this user's, whoever plays it just now; None if there is none."""
+    if user_id is None:
+        return None
+    his = Seat.objects.filter(table=table_id, holder=user_id).order_by("number")
+    return his.values_list("number", flat=True).first()
 
 
 def seats_of(*, table_id: int) -> list[Seat]:

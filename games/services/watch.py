@@ -10,7 +10,7 @@ from typing import Any
 from games import store
 from games.hub import HUB, SEAT_EVENTS, Committed, event_frames, milliseconds
 from games.rules import SPECTATOR, Phase, Position, RuleSet, Viewer, view
-from games.services import behind, chat, entropy
+from games.services import behind, chat, entropy, series
 from games.services.clocks import TablePolicy
 from games.store import NoSuchTable as NoSuchTable  # noqa: PLC0414 - passed on to interfaces
 from games.store import SeatNow, Stored
@@ -74,7 +74,8 @@ def snapshot(table_id: int, viewer: Viewer, *, now: datetime) -> dict[str, Any]:
 
 def state(stored: Stored, viewer: Viewer, now: datetime) -> dict[str, Any]:
     """Return the ``state`` frame of a table as it is stored, for a viewer."""
-    seq, position, due_at = stored.seq, stored.position, stored.due_at
+    seq, position = stored.seq, stored.position
+    due_at = stored.due_at or series.next_game_at(stored)
     if viewer == SPECTATOR and behind.is_behind(stored):
         last = behind.shown(stored)[-1]
         seq, position, due_at = last.last_seq, last.position, None

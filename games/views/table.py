@@ -112,6 +112,7 @@ def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
         "ticket_url": reverse("games:ticket", args=[table.public_id]),
         "you": seat,
         "has_director": table.has_director,
+        "kept": tables.kept_seat(table_id=table.pk, user_id=request.user.pk),
         "free": tables.free_seats(table_id=table.pk, user_id=request.user.pk),
         "back": _back(table),
         "verify": reverse("games:verify"),

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from django.utils import timezone
 
 from games.models import Table, User
 from games.rules import Phase
-from games.services import chance, hosting
+from games.services import chance, chat, hosting, reports
 from games.services.clocks import TablePolicy
 from games.services.hosting import Wish
-from tests.cast import person
+from tests.cast import NOW, person
 from tests.games import scene
 from tests.rules.presets import LEVANTINE
 from tests.tournaments import evenings
@@ -58,6 +59,7 @@ def sheets(club: Club, alice: User, bob: User, olivia: User) -> list[Sheet]:
         *_tournaments(club, alice, bob, olivia),
         *_tables(bob),
         *_rooms(bob),
+        *_reports(bob),
     ]
 
 
@@ -215,12 +217,30 @@ def _rooms(bob: User) -> Iterator[Sheet]:
     yield Sheet("my matches", "games:history", "matches/", bob)
 
 
+def _reports(bob: User) -> Iterator[Sheet]:
+    """Yield what the staff are told of people, with what was said in both directions of writing."""
+    staff, dalia = person("staff"), person("dalia-who-writes")
+    staff.is_staff = True
+    staff.save()
+    table = scene.opened([bob, dalia, None, None], policy=replace(STILL, free_chat=True))
+    for number, words in enumerate(("What a bid, my friend", "لعب ضعيف (جداً) 24-17")):
+        moment = NOW + timedelta(seconds=number * 10)
+        chat.say(table_id=table.pk, user=dalia, said={"text": words}, now=moment)
+    reports.report(table_id=table.pk, user=bob, number=1, reason="words", now=NOW + timedelta(minutes=1))
+    yield Sheet("reports", "games:reports", "reports/", staff, "main article, main li")
+
+
 def _at(phase: Phase, table: Table, people: list[User], ready: str) -> Sheet:
     """Play a table to a phase, and in the play to the middle of a trick; show it to who is to move."""
-    while scene.stored(table).position.phase is not phase:
-        scene.play_on(table, people, 1)
+    play_to(phase, table, people)
     if phase is Phase.PLAY:
         scene.play_on(table, people, 6)
     turn = scene.stored(table).position.turn
     who = people[turn or 0]
     return Sheet(f"a table: {phase.value}", "games:table", f"table/{table.public_id}/", who, ready)
+
+
+def play_to(phase: Phase, table: Table, people: list[User]) -> None:
+    """Let the people at a table play until a phase begins."""
+    while scene.stored(table).position.phase is not phase:
+        scene.play_on(table, people, 1)

@@ -25,6 +25,8 @@ GLANCE = 40
 """Milliseconds between two looks at a page that waits for others."""
 CONFIRM_WAIT = 2000
 """Milliseconds a button is waited for that the clock may have taken away."""
+MENU = ".t-top button[aria-haspopup] >> nth=-1"
+"""The button of a table's menu."""
 BOTS = ("Amal", "Basil", "Dana")
 
 

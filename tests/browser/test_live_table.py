@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.models import Table, User
+from games.rules import Phase
+from games.services import play as moves
+from games.services import series
 from tests.browser.screen import Screen
 from tests.browser.site import STILL
 from tests.browser.table import PACE, Player, open_table
@@ -18,6 +23,7 @@ from tests.cast import person
 from tests.games import scene
 
 TITLE = "Friends of the cedar"
+TEN_MINUTES = 600_000
 NAMES = ("dalia", "elias", "farah")
 
 WITNESS = """
@@ -116,6 +122,47 @@ def test_a_second_tab_says_so_and_the_first_rests_when_the_table_is_moved(
     expect(second.locator(".conn.ended")).to_be_visible()
 
 
+def test_after_a_phone_call_of_ten_minutes_one_is_on_his_seat_and_his_clock_is_right(
+    web: object, people: list[User], open_screen: Callable[..., Screen], language: str
+) -> None:
+    policy = replace(STILL, casual=False, call_seconds=1800)
+    table = scene.opened(people, policy=policy, title=TITLE, now=timezone.now())
+    first = scene.stored(table).position.turn
+    assert first is not None
+    page = sit(open_screen, table, people[(first + 1) % 4], language, phone=True)
+    page.clock.install()
+    page.goto(f"/{language}/table/{table.public_id}/")
+    settle(page)
+
+    cut(page)
+    seat, act = scene.next_act(table, people)
+    moves.submit_now(table.pk, act, seat=seat, now=timezone.now())
+    page.clock.fast_forward(TEN_MINUTES)
+
+    expect(page.locator(".conn.live")).to_be_visible()
+    expect(page.locator(".seat.s.turn")).to_be_visible()
+    expect(page.locator("[data-card]")).to_have_count(13)
+    expect(page.locator(".bidpad [data-clock]")).to_have_text(re.compile("^(29:[0-5][0-9]|30:00)$"))
+
+
+def test_the_page_counts_down_to_the_next_game_of_a_series(
+    web: object, people: list[User], open_screen: Callable[..., Screen], language: str
+) -> None:
+    policy = replace(STILL, casual=False, ready_seconds=600)
+    table = scene.opened(people, policy=policy, cap=1, title=TITLE, now=timezone.now())
+    series.tell([table.pk], game=1, of=3)
+    page = sit(open_screen, table, people[0], language, phone=True)
+    page.goto(f"/{language}/table/{table.public_id}/")
+    settle(page)
+
+    play_to_the_end(table, people)
+
+    clock = page.locator(".card-result.over .clock")
+    expect(clock).to_have_text(re.compile("^(10|9):[0-5][0-9]$"))
+    page.reload()
+    expect(clock).to_have_text(re.compile("^(10|9):[0-5][0-9]$"))
+
+
 @pytest.mark.timeout(120)
 def test_a_trick_that_stays_and_a_line_that_is_lost_put_no_obstacle_in_anybodys_way(
     web: object, bob: User, open_screen: Callable[..., Screen]
@@ -137,6 +184,13 @@ def test_a_trick_that_stays_and_a_line_that_is_lost_put_no_obstacle_in_anybodys_
 
     expect(page.locator(".conn.lost")).to_be_visible()
     assert obstacles(page) == []
+
+
+def play_to_the_end(table: Table, people: list[User]) -> None:
+    """Let the people at a table play its match to the end, without their pages."""
+    while scene.stored(table).position.phase is not Phase.OVER:
+        seat, act = scene.next_act(table, people)
+        moves.submit_now(table.pk, act, seat=seat, now=timezone.now())
 
 
 def play(players: list[Player], *, until: Callable[[], bool]) -> None:

@@ -31,14 +31,12 @@ DARK = {
     "home",
     "tournaments:new_rules",
     "account_login",
-    "games:table",
     "games:replay",
     "tournaments:detail",
     "tournaments:direct",
     "tournaments:me",
 }
 """Routes also looked at in the dark: between them they use every colour, in any language the same."""
-MENU = ".t-top button[aria-haspopup] >> nth=-1"
 OPENS = {
     "home": (".menu > summary",),
     "house rules": (".confirm > summary",),
@@ -46,10 +44,8 @@ OPENS = {
     "directing it running": (".confirm > summary",),
     "directing it before the draw": (".confirm > summary",),
     "its slips running": (".copyall > summary",),
-    "a table: play": (".t-top button:first-of-type", MENU, ".sheet-btn", ".act [aria-pressed]"),
-    "watching": (MENU,),
 }
-"""The pages on which something opens, and by which buttons."""
+"""The pages on which something opens, and by which buttons; of the live table see ``test_table_states``."""
 WIDTHS = (320, 390, 1280)
 OPENED = {"200", "410"}
 

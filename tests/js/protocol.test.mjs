@@ -126,3 +126,19 @@ test("a frame of a kind we do not know is ignored", () => {
 
   assert.equal(receive(before, { t: "away", seat: 1 }).table, before);
 });
+
+test("a clock that was moved on counts, one of another moment does not", () => {
+  const moved = { t: "clock", s: 40, now: 2_000, dl: 60_000, bank: 30_000 };
+
+  const { table, ask } = receive(seated(), moved);
+
+  assert.deepEqual([table.deadline, table.bank, ask], [60_000, 30_000, null]);
+  assert.equal(receive(seated(), { ...moved, s: 39 }).table.deadline, 21_000);
+});
+
+test("who has the table open is known from the last that was told", () => {
+  const { table } = receive(seated(), { t: "here", seats: [0, 2] });
+
+  assert.deepEqual(table.here, [0, 2]);
+  assert.deepEqual(receive(table, cardEvent(41, 0, "9H")).table.here, [0, 2]);
+});

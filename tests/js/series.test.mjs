@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { goesOn, standing } from "../../games/static/games/table/series.js";
+import { goesOn } from "../../games/static/games/table/sequel.js";
+import { standing } from "../../games/static/games/table/series.js";
 import { Words } from "../../games/static/games/table/words.js";
 
 const won = (winner) => ({ state: "won", winner, by: "target" });

@@ -11,6 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
+from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import User
@@ -196,6 +197,25 @@ def test_a_director_s_page_lists_what_waits_for_him_and_he_settles_it(cup: Tourn
     assert (pairing.decided_by, pairing.advances) == ("walkover", 1)
     action = Action.objects.get(verb="walkover")
     assert (action.actor, action.key, action.version) == (alice, "k", 3)
+
+
+def test_what_holds_a_round_up_is_told_with_its_table_and_its_pairs_and_leads_there(
+    cup: Tournament, alice: User
+) -> None:
+    """O-22."""
+    pairing = pairing_of(cup, 1, 1)
+    void(pairing)
+    results.record_finished(now=NOW, stream=STREAM)
+    assert pairing.table is not None
+
+    (told,) = re.findall(
+        r'<article class="need">.*?</article>', text(client_of(alice), url("direct", cup)), re.DOTALL
+    )
+
+    table = reverse("games:table", args=[pairing.table.public_id])
+    assert re.search(rf'<a[^>]* href="{table}">Table {pairing.table.number}</a>', told)
+    for side in pairing.sides.select_related("entry"):
+        assert f'<bdi class="name">{escape(side.entry)}</bdi>' in told
 
 
 def test_a_match_is_replayed_from_the_director_s_page_and_from_its_player_s_once_it_is_over(

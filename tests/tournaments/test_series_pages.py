@@ -12,9 +12,10 @@ from django.urls import reverse
 
 from games.models import User
 from games.rules import SPECTATOR
-from games.services import watch
+from games.services import series, watch
 from games.services.clocks import TablePolicy
-from tests.cast import NOW, client_of
+from tests.cast import NOW, client_of, person
+from tests.games import scene
 from tests.tournaments.evenings import STREAM, ended, level, pairing_of, started
 from tournaments.models import Club, Pairing, Player, Stage, Tournament
 from tournaments.services import results
@@ -99,6 +100,18 @@ def test_the_table_is_told_with_its_state(pairing: Pairing) -> None:
 
     assert state["series"] == {"game": 2, "of": 3, "halves": [1, 1]}
     assert state["match"] == 2
+
+
+def test_the_table_is_told_when_the_next_game_may_begin(bob: User) -> None:
+    people = [bob, *map(person, ("dalia", "elias", "farah"))]
+    policy = TablePolicy.people()
+    table = scene.over(people, policy=policy)
+    assert watch.snapshot(table.pk, SPECTATOR, now=NOW)["dl"] is None
+
+    series.tell([table.pk], game=1, of=3)
+    state = watch.snapshot(table.pk, SPECTATOR, now=NOW)
+
+    assert state["dl"] - state["now"] == 1000 * policy.ready_seconds
 
 
 def test_a_single_match_is_no_series_anywhere(client: Client, club: Club) -> None:

@@ -123,26 +123,34 @@
     }, seconds * 1000 * (0.75 + Math.random() / 2));
   }
 
+  /* Coming back is no use when the session has ended, or where there is nothing for this reader. */
+  const SIGNED_OUT = 4401;
+  const FINAL = [SIGNED_OUT, 4404];
+
   function wireRegion(region) {
     let delay = 500;
     let socket = null;
     let timer = 0;
+    let ended = false;
     const connect = () => {
       clearTimeout(timer);
-      if (socket && socket.readyState <= WebSocket.OPEN) return;
+      if (ended || (socket && socket.readyState <= WebSocket.OPEN)) return;
       socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/notices`);
       socket.onopen = () => {
-        delay = 500;
         for (const topic of topicsOf(region)) socket.send(JSON.stringify({ t: "hello", topic }));
       };
       socket.onmessage = (message) => {
         const notice = JSON.parse(message.data);
         if (notice.t !== "changed") return;
+        delay = 500;
         newest.set(notice.topic, notice.version);
         if (isBehind(region, notice.topic, notice.version)) refresh(region);
       };
       /* Random at every step: a hall of phones must not come back in the same instant. */
-      socket.onclose = () => {
+      socket.onclose = ({ code }) => {
+        ended = FINAL.includes(code);
+        if (code === SIGNED_OUT) document.getElementById("signed-out").hidden = false;
+        if (ended) return;
         timer = setTimeout(connect, delay * (0.5 + Math.random()));
         delay = Math.min(delay * 2, 8000);
       };

@@ -20,6 +20,7 @@ function moves(app) {
     rematch: (yes) => send(app, "rematch", { yes }),
     sit: (seat) => send(app, "sit", { seat }),
     stand: () => stand(app),
+    takeBack: () => send(app, "take_back", {}),
     callDirector: () => callDirector(app),
     reconnect: () => app.line.open(),
     moveHere: () => moveHere(app),
@@ -42,6 +43,7 @@ function choices(app) {
 function panels(app) {
   return {
     show: (dialog) => set(app, { dialog }),
+    toast: (text) => app.toast(text),
     hide: () => set(app, { dialog: null }),
     backdrop: ({ target, currentTarget }) => target === currentTarget && set(app, { dialog: null }),
     twice: () => set(app, { twice: true }),

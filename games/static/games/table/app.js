@@ -9,7 +9,6 @@ import { actionsOf } from "./act.js";
 import { Announcer } from "./announce.js";
 import { Clocks, ServerTime } from "./clock.js";
 import { held } from "./hand.js";
-import { hear, silence, speaking, wording } from "./heard.js";
 import { shuffling } from "./names.js";
 import { kindOf, sidesFrom } from "./places.js";
 import { receive, unheard } from "./protocol.js";
@@ -42,8 +41,7 @@ export class App {
   link = { status: "opening", latency: null, reason: null, long: false };
   chosen = settings();
   story = [];
-  chat = silence();
-  lookFrom = 0;
+  chat = null;
   signals = null;
   #missed = 0;
   #away = true;
@@ -55,6 +53,8 @@ export class App {
   constructor(config, regions) {
     this.config = config;
     this.free = config.free;
+    this.kept = config.kept;
+    this.lookFrom = config.kept ?? 0;
     this.root = regions.root;
     this.time = new ServerTime();
     this.announcer = new Announcer(regions.polite, regions.urgent, this.chosen);
@@ -65,8 +65,7 @@ export class App {
       () => this.#staged(),
     );
     this.line = new Line(config, this.#handlers());
-    const reported = () => this.#toast(this.words.strings.chat_reported);
-    this.act = { ...actionsOf(this), ...speaking(this.line, reported) };
+    this.act = actionsOf(this);
     this.retell();
   }
 
@@ -214,15 +213,18 @@ export class App {
     for (const event of events) this.#happened(event);
     if (shuffling(table) && table.you !== null) this.#putIn();
     this.#answered(frame);
-    this.clocks.run(table.deadline, table.span);
+    this.clocks.run(table);
     this.update();
   }
 
-  #spoken(frame) {
+  /** Take note of what was said; what is needed for it comes with the first word. */
+  async #spoken(frame) {
+    const { hear, wording } = await import("./heard.js");
     this.chat = hear(this.chat, frame);
+    this.update();
     const last = frame.lines.at(-1);
     if (frame.whole || !last || this.ui.dialog === "chat") return;
-    this.#toast(this.words.text("chat_said", { name: isolated(last.name), line: wording(last, this.words) }));
+    this.toast(this.words.text("chat_said", { name: isolated(last.name), line: wording(last, this.words) }));
   }
 
   /** Put our part into the deals, with what is fetched for it; a table without us does not wait for it. */
@@ -246,10 +248,17 @@ export class App {
 
   #refreshed({ you }) {
     this.stage.clear();
-    if (you !== null && this.table.you === null) this.free = [...this.free, you];
+    if (you !== null && this.table.you === null) this.#gotUp(you);
     Object.assign(this.ui, NOTHING_CHOSEN, { pending: null, last: false });
     if (this.table.view.phase !== "deal") this.#recall();
     this.#lift();
+  }
+
+  /** The seat we have got up from is kept for us, and we go on looking from there. */
+  #gotUp(from) {
+    this.free = [...this.free, from];
+    this.kept = from;
+    this.lookFrom = from;
   }
 
   #happened(event) {
@@ -321,12 +330,13 @@ export class App {
   #back() {
     this.#away = false;
     this.link = { ...this.link, long: false };
-    if (this.#missed) this.#toast(this.words.text("missed_cards", { n: this.#missed }));
+    if (this.#missed) this.toast(this.words.text("missed_cards", { n: this.#missed }));
     this.#missed = 0;
     this.answer("summary");
   }
 
-  #toast(text) {
+  /** Show a text over the felt for a moment. */
+  toast(text) {
     this.ui.toast = text;
     this.update();
     setTimeout(() => {

@@ -33,8 +33,9 @@ export class ServerTime {
 export const reading = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 /**
- * Draws the time left into `[data-ring]`, `[data-seconds]` and `[data-clock]` under `root`, four
- * times a second. Only styles and texts change, so the page is not rendered for it.
+ * Draws the time left into `[data-ring]`, `[data-seconds]`, `[data-clock]` and `[data-bank]` under
+ * `root`, four times a second. Only styles and texts change, so the page is not rendered for it. A bank
+ * is used when the time of the turn itself is up.
  */
 export class Clocks {
   #root;
@@ -42,6 +43,7 @@ export class Clocks {
   #late;
   #deadline = null;
   #span = null;
+  #bank = 0;
   #told = { deadline: null, seconds: null };
 
   /** @param {(first: boolean) => void} late called every second from ten seconds before a deadline */
@@ -52,31 +54,33 @@ export class Clocks {
     setInterval(() => this.draw(), 250);
   }
 
-  /** Run towards a deadline; null stops the clocks. */
-  run(deadline, span) {
+  /** Run towards a deadline, the last `bank` milliseconds before it from the bank; null stops the clocks. */
+  run({ deadline, span, bank }) {
     this.#deadline = deadline;
     this.#span = span;
+    this.#bank = bank;
     this.draw();
   }
 
   /** Draw the time left now. */
   draw() {
-    const left = this.#deadline === null ? null : Math.max(0, this.#deadline - this.#time.now());
-    const seconds = left === null ? null : Math.ceil(left / 1000);
-    this.#each("[data-ring]", (ring) => this.#turn(ring, left, seconds));
-    this.#each("[data-seconds]", (it) => write(it, seconds !== null && seconds <= SHOWN ? `${seconds}` : ""));
-    this.#each("[data-clock]", (it) => write(it, seconds === null ? "" : reading(seconds)));
-    if (seconds !== null && seconds <= LATE) this.#warn(seconds);
+    const runs = this.#deadline !== null;
+    const left = runs ? Math.max(0, this.#deadline - this.#time.now()) : 0;
+    const kept = Math.min(left, this.#bank);
+    const own = left - kept;
+    const [shown, whole] = own || !kept ? [own, this.#span - this.#bank] : [kept, this.#bank];
+    const late = runs && inSeconds(left) <= LATE;
+    this.#each("[data-ring]", (ring) => turn(ring, runs ? shown / whole : 1, late, runs && kept && !own));
+    this.#each("[data-seconds]", (it) =>
+      write(it, runs && inSeconds(shown) <= SHOWN ? `${inSeconds(shown)}` : ""),
+    );
+    this.#each("[data-clock]", (it) => write(it, runs ? reading(inSeconds(own)) : ""));
+    this.#each("[data-bank]", (it) => write(it, kept ? `+${reading(inSeconds(kept))}` : ""));
+    if (late) this.#warn(inSeconds(left));
   }
 
   #each(selector, draw) {
     for (const element of this.#root.querySelectorAll(selector)) draw(element);
-  }
-
-  #turn(ring, left, seconds) {
-    const share = left === null ? 100 : Math.min(100, (100 * left) / (this.#span || 1));
-    ring.style.setProperty("--p", share.toFixed(1));
-    ring.classList.toggle("late", seconds !== null && seconds <= LATE);
   }
 
   #warn(seconds) {
@@ -84,6 +88,14 @@ export class Clocks {
     this.#told = { deadline: this.#deadline, seconds };
     if (deadline !== this.#deadline || before !== seconds) this.#late(deadline !== this.#deadline);
   }
+}
+
+const inSeconds = (milliseconds) => Math.ceil(milliseconds / 1000);
+
+function turn(ring, share, late, fromBank) {
+  ring.style.setProperty("--p", Math.min(100, 100 * (share || 0)).toFixed(1));
+  ring.classList.toggle("late", Boolean(late));
+  ring.classList.toggle("bank", Boolean(fromBank));
 }
 
 function write(element, text) {

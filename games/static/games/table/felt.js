@@ -11,6 +11,7 @@ import { later } from "./later.js";
 import { firstName, nameOf, shuffling, sideName } from "./names.js";
 import { avatar, bdi, cardFace, chip, icon, suit } from "./picture.js";
 import { placeOf, SEATS } from "./places.js";
+import { seatWithoutUs } from "./turn.js";
 import { person } from "./words.js";
 
 /** Draw the felt and all that lies on it. */
@@ -58,7 +59,7 @@ function seat(page, number) {
   const { kind } = table.seats[number] ?? {};
   const bot = kind === "bot";
   return html`<div class="seat ${place} ${page.kind(number)} ${turn ? "turn" : ""} ${isOut(page, number) ? "out" : ""}">
-    <div class="ring" ?data-ring=${turn && !bot}>${avatar(table.seats[number]?.name || name, kind === "open" ? "open" : "")}${dealerMark(page, number)}${
+    <div class="ring" ?data-ring=${turn && !bot}>${avatar(table.seats[number]?.name || name, kind === "open" ? "open" : "")}${dealerMark(page, number)}${absent(page, number)}${
       turn && !bot ? html`<span class="secs" data-seconds></span>` : nothing
     }</div>
     <div class="plate">${bdi("ew".includes(place) ? firstName(name) : name, "ell")}<span class="meta" dir=${page.dir}>${meta(page, number)}</span></div>
@@ -67,8 +68,10 @@ function seat(page, number) {
 }
 
 /** Only a seat the server would give us has a button; it is not there while we sit somewhere. */
-function sitButton({ table, free, words, act }, number) {
+function sitButton(page, number) {
+  const { table, free, words, act } = page;
   if (table.you !== null || !free.includes(number) || table.seats[number]?.kind === "user") return nothing;
+  if (number === seatWithoutUs(page)) return nothing;
   return html`<button class="btn sm" @click=${() => act.sit(number)}>${words.strings.sit}<span class="vh">, ${words.text("seat", { n: number + 1 })}</span></button>`;
 }
 
@@ -76,6 +79,14 @@ function dealerMark({ table, words }, number) {
   const drawn = table.view !== null && table.view.phase !== "deal";
   if (!drawn || table.view.dealer !== number) return nothing;
   return html`<span class="d" role="img" aria-label=${words.strings.dealer} title=${words.strings.dealer}>${words.strings.dealer_mark}</span>`;
+}
+
+/** The word at a seat whose person does not play: a bot does, or he is away, or has closed the page. */
+function absent({ table, words }, number) {
+  const { kind, away } = table.seats[number] ?? {};
+  const gone = kind === "user" && table.here?.includes(number) === false && "not_here";
+  const why = (kind === "bot" && kind) || (away && "away") || gone;
+  return why ? html`<span class="absent" dir="auto">${words.strings[why]}</span>` : nothing;
 }
 
 /** Tricks taken, and what this seat is to the deal. */
@@ -90,12 +101,11 @@ function meta({ table, words }, number) {
 }
 
 function roleOf({ view, seats, you }, number) {
-  if (seats[number]?.away) return "away";
   if (number === you && view.turn === you && view.phase === "auction") return "to_call";
   if (view.phase === "trump" && view.turn === number) return "naming";
   if (inDeal(view) && view.contract?.declarer === number) return "declarer";
   if (inDeal(view)) return view.trick[0]?.[0] === number ? "led" : null;
-  return { open: "free_seat", bot: "bot" }[seats[number]?.kind] ?? null;
+  return seats[number]?.kind === "open" ? "free_seat" : null;
 }
 
 const ticks = (count) =>
@@ -125,6 +135,7 @@ function trick(page) {
       ([, card]) => card,
       ([number, card]) => cardFace(card, `p-${place(number)} ${best[1] === card ? "win" : ""}`),
     )}
+    ${best && html`<span class="best p-${place(best[0])}">\u2605</span>`}
   </div>`;
 }
 

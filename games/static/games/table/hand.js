@@ -8,7 +8,7 @@ import { faceOf, sorted, suitOf } from "./cards.js";
 import { later } from "./later.js";
 import { nameOf, shuffling } from "./names.js";
 import { cardFace, chip, icon } from "./picture.js";
-import { mine, ourCard } from "./turn.js";
+import { mine, ourCard, seatWithoutUs } from "./turn.js";
 import { person } from "./words.js";
 
 /** Return the cards shown in our hand: without the one that is on its way to the table. */
@@ -47,14 +47,20 @@ const pad = later(
 
 /** Draw the bar under the hand: the pad in the auction, else the hint and the play button. */
 export function actions(page) {
-  const { table, ui } = page;
+  const { table, ui, words } = page;
+  const without = seatWithoutUs(page);
   const ours = table.you !== null && table.view?.turn === table.you && !ui.pending;
   const answer = table.view && pad(page);
-  if (ours && ["auction", "trump"].includes(table.view.phase)) return answer;
-  return html`<section class="act" aria-label=${page.words.strings.actions}>
-    ${tools(page)}<p class="hint">${hint(page)}</p>${playButton(page)}
+  if (without === null && ours && ["auction", "trump"].includes(table.view.phase)) return answer;
+  const told =
+    without === null ? hint(page) : (ui.reason ?? words.strings[`kept_${table.seats[without].kind}`]);
+  return html`<section class="act" aria-label=${words.strings.actions}>
+    ${tools(page)}<p class="hint">${told}${ours ? html` <span class="clock bank" data-bank></span>` : nothing}</p>${without === null ? playButton(page) : takeBackButton(page)}
   </section>`;
 }
+
+const takeBackButton = ({ ui, words, act }) =>
+  html`<button class="btn primary" data-confirm aria-disabled=${ui.pending ? "true" : nothing} @click=${act.takeBack}>${words.strings.take_back}</button>`;
 
 function tools({ table, ui, words, act }) {
   const last = table.view?.phase === "play" && table.view.last_trick;

@@ -8,11 +8,11 @@ const KEPT = 30;
 /** What a page that has heard nothing knows. */
 export const silence = () => ({ lines: [], muted: [], all: false, text: false });
 
-/** Return what is known after a `chat` frame; a line that is known is not told again. */
+/** Return what is known after a `chat` frame, after nothing if `known` is null; no line is told twice. */
 export function hear(known, { whole, lines, ...choices }) {
-  const before = whole ? [] : known.lines;
+  const before = whole || !known ? [] : known.lines;
   const fresh = lines.filter(({ n }) => !before.some((line) => line.n === n));
-  return { ...known, ...(whole ? choices : {}), lines: [...before, ...fresh].slice(-KEPT) };
+  return { ...(known ?? silence()), ...(whole ? choices : {}), lines: [...before, ...fresh].slice(-KEPT) };
 }
 
 /** Return a line as the reader's language says it. */

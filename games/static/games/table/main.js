@@ -3,7 +3,6 @@
  */
 
 import { App } from "./app.js";
-import { listenToFingers } from "./fingers.js";
 import { useSprite } from "./picture.js";
 
 const find = (id) => document.getElementById(id);
@@ -49,12 +48,12 @@ function start() {
   useSprite(root.dataset.sprite);
   const app = new App(config, { root, polite: find("polite"), urgent: find("urgent") });
   listenToKeys(app);
-  listenToFingers(app);
   listenForSignals(app);
   listenToTabs(app);
   root.replaceChildren();
   app.update();
   app.line.open();
+  import("./fingers.js").then(({ listenToFingers }) => listenToFingers(app));
 }
 
 start();

@@ -54,6 +54,7 @@ function menu(page) {
     ])}
     ${table.entropy ? promise(page) : nothing}
     <div class="row wrap"><button class="btn" @click=${() => act.show("keys")}>${strings.keys}</button>
+    <button class="btn sheet-btn" @click=${() => act.show("sheet")}>${strings.score_sheet}</button>
     <a class="btn" href=${config.rules_page} target="_blank">${strings.rules_page}</a>
     ${config.guide ? html`<button class="btn" @click=${act.guide}>${strings.guide_again}</button>` : nothing}
     ${table.you !== null && config.has_director ? html`<button class="btn" @click=${act.callDirector}>${strings.call_director}</button>` : nothing}

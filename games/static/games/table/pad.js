@@ -21,7 +21,7 @@ function bidPad(page) {
       ? words.text("beat", { n: words.bid(standing) })
       : words.strings.open_bid;
   return html`<section class="bidpad" aria-label=${words.strings.your_bid}>
-    <div class="hd"><b>${words.strings.your_bid}</b><span>${beat}</span><span class="end"><span class="clock" data-clock></span></span></div>
+    <div class="hd"><b>${words.strings.your_bid}</b><span>${beat}</span><span class="end"><span class="clock" data-clock></span> <span class="clock bank" data-bank></span></span></div>
     <div class="bids" role="group" aria-label=${words.strings.bids} dir="ltr">${Object.keys(rules.bids).map((bid) => number(page, Number(bid), legal))}</div>
     <p class="why">${ui.reason ?? words.digits(rules.bids[ui.bid]?.line ?? words.strings.choose_bid)}</p>
     ${confirm(page, legal)}
@@ -56,7 +56,7 @@ function trumpPicker({ table, words, ui, act }) {
   const label = ui.suit ? chosen : words.strings.choose_trump;
   const offered = [...SUITS, NO_TRUMP].filter((letter) => table.view.legal.includes(letter));
   return html`<section class="bidpad trumps" aria-label=${words.strings.choose_trump}>
-    <div class="hd"><b>${words.strings.choose_trump}</b><span class="end"><span class="clock" data-clock></span></span></div>
+    <div class="hd"><b>${words.strings.choose_trump}</b><span class="end"><span class="clock" data-clock></span> <span class="clock bank" data-bank></span></span></div>
     <div class="picks" role="group" aria-label=${words.strings.suits_group}>${offered.map(button)}</div>
     <button class="btn primary lg" data-confirm aria-disabled=${ui.suit ? nothing : "true"} @click=${act.nameTrump}>${label}</button>
   </section>`;

@@ -18,6 +18,8 @@ export const unheard = () => ({
   entropy: null,
   deadline: null,
   span: null,
+  bank: 0,
+  here: null,
   asked: false,
 });
 
@@ -28,7 +30,7 @@ const unchanged = (table) => ({ table, ask: null, events: [], fresh: false });
  * "snapshot" or null), `events` the events applied, `fresh` whether the whole state was replaced.
  */
 export function receive(table, frame) {
-  const take = { state, ev: event, pong }[frame.t];
+  const take = { state, ev: event, pong, clock, here }[frame.t];
   return take ? take(table, frame) : unchanged(table);
 }
 
@@ -39,10 +41,10 @@ function state(table, frame) {
 }
 
 /** A deadline with no time on the server's clock beside it says nothing of how long a turn is. */
-function timed(table, { dl = null, now }) {
+function timed(table, { dl = null, now, bank = 0 }) {
   const left = dl === null ? null : dl - now;
   const span = left === null ? null : Math.max(left, table.deadline === dl ? (table.span ?? 0) : 0);
-  return { ...table, deadline: dl, span };
+  return { ...table, deadline: dl, span, bank };
 }
 
 function event(table, frame) {
@@ -87,6 +89,12 @@ function put(entropy, { k, seat, d }) {
   const hashes = entropy.hashes.map((before, at) => (at === seat && d.hash ? d.hash : before));
   return { ...entropy, hashes, seats: entropy.seats.filter((asked) => asked !== seat) };
 }
+
+/** The table moves by itself at another time than we know, though nothing has happened. */
+const clock = (table, frame) => unchanged(frame.s === table.have ? timed(table, frame) : table);
+
+/** Whose people have the table open. */
+const here = (table, { seats }) => unchanged({ ...table, here: seats });
 
 function pong(table, { s }) {
   const behind = table.have !== null && s > table.have;

@@ -7,7 +7,7 @@ import { meter, meterLabel } from "./meter.js";
 import { isLevel, nameOf, sideLabel, sideName } from "./names.js";
 import { avatar, bdi, chip, icon, rich } from "./picture.js";
 import { countOf, SEATS, sideOf } from "./places.js";
-import { goesOn } from "./series.js";
+import { goesOn } from "./sequel.js";
 import { bonus } from "./story.js";
 import { leftToRight, person } from "./words.js";
 
@@ -117,7 +117,7 @@ function after(page) {
   const closed = rules.casual && table.view.outcome.by === "all_pass";
   const offered = rules.casual && !closed && isOffered(table.seats);
   const told = offered ? wanted(page) : [closed ? words.strings.table_closed : words.strings.no_rematch];
-  const lines = rules.casual ? told : goesOn(table) ? [words.strings.next_game] : [];
+  const lines = rules.casual ? told : goesOn(table) ? [nextGame(page)] : [];
   return html`${lines.map((line) => html`<p class="sub">${line}</p>`)}
     <div class="row wrap middle"><a class="btn ${offered ? "quiet" : "primary lg"}" href=${config.back}>${words.strings[closed ? "other_table" : "back"]}</a>
     ${offered ? answers(page) : nothing}</div>`;
@@ -127,6 +127,17 @@ function after(page) {
 const isOffered = (seats) =>
   seats.every(({ kind, rematch }) => kind !== "open" && rematch !== false) &&
   seats.some(({ kind }) => kind === "user");
+
+let askedIn = null;
+
+/** The next game of a series, and when it begins: nobody is told before he asks, once this one is off the felt. */
+function nextGame({ table, words, line, stage }) {
+  if (table.deadline === null && !stage && askedIn !== table.match) {
+    askedIn = table.match;
+    line.hello(null);
+  }
+  return html`${words.strings.next_game} <span class="clock" data-clock></span>`;
+}
 
 const comesByItself = ({ table, rules }) => rules.after_match === "fresh_match" && table.deadline !== null;
 

@@ -16,6 +16,16 @@ export const mayQueue = ({ table, ui, config }) =>
   table.view.turn !== table.you &&
   !ui.pending;
 
+/**
+ * Return the seat of ours that is played without us, since we got up from it or the clock took us for
+ * away; null if there is none.
+ */
+export function seatWithoutUs({ table: { view, you, seats }, kept }) {
+  const seat = you ?? kept;
+  if (seat === null || !view || ["deal", "over"].includes(view.phase)) return null;
+  return (you === null ? seats[seat].kind !== "user" : seats[seat].away) ? seat : null;
+}
+
 /** Return what we may play: the suit to follow and the ranks that do, or that all is allowed. */
 export function mine({ table, words }) {
   const { trick, must, legal } = table.view;

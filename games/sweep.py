@@ -14,7 +14,8 @@ import structlog
 from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
-from games.services import chance, downtime, play, rematch, tables
+from games.hub import HUB
+from games.services import chance, downtime, play, rematch, tables, watch
 
 PERIOD_SECONDS = 0.25
 BUSY_SECONDS = 0.005  # bots without a pace are due again at once
@@ -77,6 +78,8 @@ class Sweep(threading.Thread):
             return False
         if given:
             log.warning("clocks moved on, no server was alive", tables=given)
+        if given or (before is not None and now - before > downtime.LONG):  # another process may have given
+            watch.tell_clocks(HUB.watched(), now=now)
         self._alive_at = now
         return True
 

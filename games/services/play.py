@@ -207,6 +207,7 @@ def moved(
         entropy=None if entropy is None else entropy.to_json(),
         late=late,
         closes=offers.closes(position, policy),
+        bank=clock.bank(position),
     )
 
 

@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import Any
 
 from games import store
-from games.hub import HUB, SEAT_EVENTS, Committed, event_frames, milliseconds
+from games.hub import HUB, SEAT_EVENTS, Committed, deadline, event_frames
 from games.rules import SPECTATOR, Phase, Position, RuleSet, Viewer, view
 from games.services import behind, chat, entropy
-from games.services.clocks import TablePolicy
+from games.services.clocks import Clock, TablePolicy
 from games.store import NoSuchTable as NoSuchTable  # noqa: PLC0414 - passed on to interfaces
 from games.store import SeatNow, Stored
 
@@ -87,9 +87,11 @@ def _state(stored: Stored, viewer: Viewer, now: datetime) -> dict[str, Any]:
         "seats": [_seat(seat, policy) for seat in stored.seats],
         "series": stored.series or None,
         "entropy": entropy.shown(entropy.Entropy.from_json(stored.entropy)),
-        "now": milliseconds(now),
-        "dl": None if due_at is None else milliseconds(due_at),
-    }
+    } | deadline(now, due_at, _bank(stored))
+
+
+def _bank(stored: Stored) -> float:
+    return Clock.of(stored).bank(stored.position)
 
 
 def _seat(seat: SeatNow, policy: TablePolicy) -> dict[str, Any]:
@@ -109,28 +111,41 @@ def missed(table_id: int, viewer: Viewer, *, have: int, now: datetime) -> list[d
     """Return what brings a viewer who knows events up to ``have`` up to date, in order.
 
     The missed events, or one snapshot when there are too many, when he claims to know the future, or
-    when somebody sat or left: he may be watching from another seat than before.
+    when somebody sat or left: he may be watching from another seat than before. Who has missed nothing
+    is told when the table moves by itself: that may be later than he knows, see ``downtime``.
     """
     head = store.seqs([table_id]).get(table_id)
     if head is None or head < have or head - have > REPLAY_LIMIT:
         return [snapshot(table_id, viewer, now=now)]
-    if viewer == SPECTATOR and behind.is_behind(stored := store.read([table_id])[table_id]):
+    stored = store.read([table_id])[table_id]
+    if viewer == SPECTATOR and behind.is_behind(stored):
         shown = behind.missed(stored, have=have, now=now)
         return [_state(stored, viewer, now)] if shown is None else shown
-    move = _since(table_id, have, now)
+    move = _since(stored, have, now)
     if move is None:
-        return []
+        return [] if stored.due_at is None else [_clock(stored, now)]
     if any(logged.event.kind in SEAT_EVENTS for logged in move.events):
         return [snapshot(table_id, viewer, now=now)]
     return event_frames(move, viewer)
 
 
-def _since(table_id: int, seq: int, now: datetime) -> Committed | None:
-    stored = store.read([table_id])[table_id]
-    events = tuple(store.events_after(table_id, seq, until=stored.seq))
+def _since(stored: Stored, seq: int, now: datetime) -> Committed | None:
+    events = tuple(store.events_after(stored.table_id, seq, until=stored.seq))
     if not events:
         return None
-    return Committed(table_id, seq + 1, events, stored.position, stored.due_at, now)
+    due_at, bank = stored.due_at, _bank(stored)
+    return Committed(stored.table_id, seq + 1, events, stored.position, due_at, now, bank)
+
+
+def _clock(stored: Stored, now: datetime) -> dict[str, Any]:
+    return {"t": "clock", "s": stored.seq} | deadline(now, stored.due_at, _bank(stored))
+
+
+def tell_clocks(table_ids: Iterable[int], *, now: datetime) -> None:
+    """Tell this process's sockets when these tables move by themselves: their clocks were moved on."""
+    for table_id, stored in store.read(table_ids).items():
+        if stored.due_at is not None:
+            HUB.clock_moved(table_id, _clock(stored, now))
 
 
 def catch_up(watched: Mapping[int, int], *, now: datetime) -> int:
@@ -145,7 +160,7 @@ def catch_up(watched: Mapping[int, int], *, now: datetime) -> int:
         return 0
     heads = store.seqs(watched)
     behind = [table_id for table_id, seq in heads.items() if seq > watched[table_id]]
-    moves = [_since(table_id, watched[table_id], now) for table_id in behind]
+    moves = [_since(stored, watched[table_id], now) for table_id, stored in store.read(behind).items()]
     HUB.publish(move for move in moves if move is not None)
     for table_id, number in chat.numbers(watched).items():
         HUB.said(table_id, number)

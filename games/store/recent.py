@@ -43,11 +43,15 @@ class Recent:
         for move, answer in zip(moves, answers, strict=True):
             self._tables.pop(move.table_id, None)  # so that it is the youngest
             if self._most and isinstance(answer, Committed) and not _changes_more(move):
-                self._tables[move.table_id] = replace(
-                    stored[move.table_id], seq=answer.last_seq, position=move.position, due_at=move.due_at
-                )
+                self._tables[move.table_id] = _after(stored[move.table_id], move, answer)
         while len(self._tables) > self._most:
             del self._tables[next(iter(self._tables))]
+
+
+def _after(stored: Stored, move: Move, written: Committed) -> Stored:
+    """Return a table as a move has left it."""
+    seats = tuple(move.late.get(number, seat) for number, seat in enumerate(stored.seats))
+    return replace(stored, seq=written.last_seq, position=move.position, due_at=move.due_at, seats=seats)
 
 
 def _changes_more(move: Move) -> bool:

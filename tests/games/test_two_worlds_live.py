@@ -63,7 +63,7 @@ HEADERS_LEFT_OUT = {"date", "server", "expires"}
 
 
 @pytest.fixture
-def address(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def address(_presence_untold: None, transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Where the web process is, for which it is always the same moment."""
     monkeypatch.setattr(timezone, "now", lambda: NOW)
     with serving() as found:

@@ -102,6 +102,7 @@ class Hub:
     def close(self) -> None:
         """Tell every socket that the server stops, and deliver no more."""
         self._loop = None
+        self._presence.stop()
         for listener in list(self._listeners()):
             listener.goodbye()
 

@@ -36,6 +36,12 @@ class Presence:
         if table_id not in self._telling:
             self._telling[table_id] = loop.call_later(LASTS_SECONDS, self._now, table_id)
 
+    def stop(self) -> None:
+        """Tell nobody any more."""
+        for timer in self._telling.values():
+            timer.cancel()
+        self._telling.clear()
+
     def _now(self, table_id: int) -> None:
         del self._telling[table_id]
         self._tell(table_id, encode(here(self._open_at(table_id))))

@@ -87,3 +87,16 @@ async def test_many_who_come_at_once_are_told_of_in_one_frame() -> None:
     await until(lambda: told)
 
     assert told == [(7, '{"t":"here","seats":[0,1,2,3]}')]
+
+
+async def test_a_server_that_stops_tells_nobody_any_more() -> None:
+    told: list[tuple[int, str]] = []
+    people = presence.Presence(lambda _: SEATS, lambda *told_to: told.append(told_to))
+
+    people.changed(7, asyncio.get_running_loop())
+    people.stop()
+    await asyncio.sleep(2 * LASTS)
+    people.changed(7, asyncio.get_running_loop())
+    await until(lambda: told)
+
+    assert len(told) == 1

@@ -8,13 +8,14 @@ once, however many sockets there are.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextvars import Context
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, Literal, Protocol
 
 from games.frames import encode
+from games.presence import Presence
 from games.rules import SEATS, SPECTATOR, Event, Position, Viewer, is_shown_alike, next_step, project
 
 SEAT_EVENTS = frozenset({"sit", "leave"})
@@ -34,7 +35,10 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """A move that is on disk: events ``first_seq`` onward, and the position they led to."""
+    """A move that is on disk: events ``first_seq`` onward, and the position they led to.
+
+    ``bank`` is how many of the seconds until ``due_at`` are those of the bank of the seat to move.
+    """
 
     table_id: int
     first_seq: int
@@ -42,6 +46,7 @@ class Committed:
     position: Position
     due_at: datetime | None
     at: datetime
+    bank: float = 0
 
     @property
     def last_seq(self) -> int:
@@ -87,6 +92,7 @@ class Hub:
         """Begin with no loop: until ``open`` is called every publication is lost, harmlessly."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._rooms: dict[int, _Room] = {}
+        self._presence = Presence(self._open_at, self._tell_all)
         self.behind: Callable[[], None] = lambda: None
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -96,6 +102,7 @@ class Hub:
     def close(self) -> None:
         """Tell every socket that the server stops, and deliver no more."""
         self._loop = None
+        self._presence.stop()
         for listener in list(self._listeners()):
             listener.goodbye()
 
@@ -112,6 +119,7 @@ class Hub:
         """
         room = self._rooms.setdefault(table_id, _Room(seq))
         room.listeners.setdefault(viewer, set()).add(listener)
+        self._come_or_gone(table_id)
         return room.seq
 
     def leave(self, table_id: int, listener: Listener) -> None:
@@ -121,8 +129,19 @@ class Hub:
             return
         for group in room.listeners.values():
             group.discard(listener)
-        if not any(room.listeners.values()):
+        if any(room.listeners.values()):
+            self._come_or_gone(table_id)
+        else:
             del self._rooms[table_id]
+
+    def _come_or_gone(self, table_id: int) -> None:
+        if self._loop is not None:
+            self._presence.changed(table_id, self._loop)
+
+    def _open_at(self, table_id: int) -> list[Class]:
+        """Return from where a table is watched in this process."""
+        room = self._rooms.get(table_id)
+        return [] if room is None else [viewer for viewer, group in room.listeners.items() if group]
 
     def seq_of(self, table_id: int) -> int | None:
         """Return the last number delivered of a table; None when nobody here watches it."""
@@ -135,26 +154,37 @@ class Hub:
 
     def publish(self, committed: Iterable[Committed]) -> None:
         """Hand committed moves to this process's sockets, from any thread."""
-        loop = self._loop
         wanted = [move for move in committed if move.table_id in self._rooms]
-        if loop is None or not wanted:
+        if wanted:
+            self._soon(self._deliver, wanted)
+
+    def said(self, table_id: int, number: int) -> None:
+        """Say to this process's sockets that a table's chat is at a line, from any thread."""
+        if table_id in self._rooms:
+            self._soon(self._pass_on, table_id, number)
+
+    def clock_moved(self, table_id: int, frame: Mapping[str, Any]) -> None:
+        """Tell this process's sockets when a table moves by itself now, from any thread."""
+        if table_id in self._rooms:
+            self._soon(self._tell_all, table_id, encode(frame), BEHIND)
+
+    def _soon(self, work: Callable[..., None], *values: Any) -> None:
+        """Do something on the event loop, from any thread; it may be lost."""
+        loop = self._loop
+        if loop is None:
             return
         try:
             # In a context of its own: what a delivery starts must not believe that it runs inside the
             # committing thread's work, or asgiref refuses it the database.
-            loop.call_soon_threadsafe(self._deliver, wanted, context=Context())
+            loop.call_soon_threadsafe(work, *values, context=Context())
         except RuntimeError:  # the loop has just been closed: the sockets are gone too
             return
 
-    def said(self, table_id: int, number: int) -> None:
-        """Say to this process's sockets that a table's chat is at a line, from any thread."""
-        loop = self._loop
-        if loop is None or table_id not in self._rooms:
-            return
-        try:
-            loop.call_soon_threadsafe(self._pass_on, table_id, number, context=Context())
-        except RuntimeError:  # as in ``publish``
-            return
+    def _tell_all(self, table_id: int, text: str, but: Class | None = None) -> None:
+        room = self._rooms.get(table_id)
+        for viewer, group in [] if room is None else list(room.listeners.items()):
+            if viewer != but:
+                _tell(group, [text])
 
     def _pass_on(self, table_id: int, number: int) -> None:
         room = self._rooms.get(table_id)
@@ -236,9 +266,14 @@ def _event_frame(seq: int, logged: Logged, viewer: Viewer) -> dict[str, Any]:
 
 def _outlook(move: Committed, viewer: Viewer) -> dict[str, Any]:
     known = next_step(move.position, viewer)
-    due = None if move.due_at is None else milliseconds(move.due_at)
-    outlook = {"turn": known["turn"], "phase": known["phase"], "now": milliseconds(move.at), "dl": due}
+    outlook = {"turn": known["turn"], "phase": known["phase"]} | deadline(move.at, move.due_at, move.bank)
     return outlook | {name: known[name] for name in ("legal", "must") if known[name]}
+
+
+def deadline(now: datetime, due_at: datetime | None, bank: float) -> dict[str, Any]:
+    """Return the fields that say when the table moves by itself, and how much of that is somebody's bank."""
+    told = {"now": milliseconds(now), "dl": None if due_at is None else milliseconds(due_at)}
+    return told | {"bank": int(bank * 1000)} if due_at is not None and bank else told
 
 
 def milliseconds(moment: datetime) -> int:

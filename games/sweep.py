@@ -8,13 +8,15 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import structlog
 from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
-from games.services import chance, downtime, play, rematch, tables
+from games.hub import HUB
+from games.services import chance, downtime, play, rematch, tables, watch
+from games.services.clocks import LAG
 
 PERIOD_SECONDS = 0.25
 BUSY_SECONDS = 0.005  # bots without a pace are due again at once
@@ -22,10 +24,10 @@ ASIDE_SECONDS = 30.0
 log = structlog.get_logger(__name__)
 
 
-def sweep(now: datetime, *, without: Collection[int] = ()) -> int:
+def sweep(now: datetime, *, without: Collection[int] = (), lag: timedelta = play.NO_LAG) -> int:
     """Play all that is due at ``now``, one move a table; return how many tables moved."""
     begun = rematch.begin_due(now, stream=chance.fresh(), without=without)
-    return tables.seat_due_bots(now) + begun + play.play_due(now, without=without)
+    return tables.seat_due_bots(now) + begun + play.play_due(now, without=without, lag=lag)
 
 
 class Sweep(threading.Thread):
@@ -55,7 +57,7 @@ class Sweep(threading.Thread):
         if not self._beats(now):
             return 0
         try:
-            return sweep(now, without=aside)
+            return sweep(now, without=aside, lag=LAG)
         except play.FAULTS:
             log.exception("sweep failed")
             close_old_connections()
@@ -77,6 +79,8 @@ class Sweep(threading.Thread):
             return False
         if given:
             log.warning("clocks moved on, no server was alive", tables=given)
+        if given or (before is not None and now - before > downtime.LONG):  # another process may have given
+            watch.tell_clocks(HUB.watched(), now=now)
         self._alive_at = now
         return True
 
@@ -95,7 +99,7 @@ class Sweep(threading.Thread):
     def _alone(self, table_id: int, now: datetime) -> int:
         try:
             begun = rematch.begin_at(table_id, now=now, stream=chance.fresh())
-            return begun + play.play_at([table_id], now=now)
+            return begun + play.play_at([table_id], now=now, lag=LAG)
         except play.FAULTS:
             log.exception("table put aside", table=table_id)
             close_old_connections()

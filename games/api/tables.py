@@ -40,6 +40,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     """A match: under which rules, and how it stands or ended."""
 
     totals = serializers.ListField(child=serializers.IntegerField())
+    replay_url = serializers.SerializerMethodField(help_text="its replay's page; null while it is played")
     record_url = serializers.SerializerMethodField(help_text="the match as text; null while it is played")
     json_url = serializers.SerializerMethodField(help_text="the match deal by deal; null while it is played")
     deals_url = serializers.SerializerMethodField(help_text="its deals to check; null while it is played")
@@ -63,10 +64,15 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "deals",
             "started_at",
             "finished_at",
+            "replay_url",
             "record_url",
             "json_url",
             "deals_url",
         )
+
+    def get_replay_url(self, match: Match) -> str | None:
+        """Return where the match is looked at card by card."""
+        return self._file("games:replay", match)
 
     def get_record_url(self, match: Match) -> str | None:
         """Return where the match downloads as text."""

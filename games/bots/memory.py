@@ -12,6 +12,7 @@ from games.rules import (
     RuleSet,
     Seat,
     Seating,
+    next_seat,
     parse_card,
     parse_cards,
     parse_trump,
@@ -140,6 +141,15 @@ class Memory(NamedTuple):
     def partner_is_winning(self) -> bool:
         """Whether the partner's card is taking the trick so far."""
         return self.table.winner == self.mate
+
+    @property
+    def partner_has_the_trick(self) -> bool:
+        """Whether the partner's card takes the trick, whatever the last seat may still lay on it."""
+        laid, _, best, winner, _ = self.table
+        if laid < 2 or winner != self.mate:
+            return False
+        last = self.void[next_seat(self.seat)]
+        return laid == 3 or not self.out & beating(best, self.trumps) & ~last
 
 
 def mate_of(seat: Seat, rules: RuleSet) -> Seat | None:

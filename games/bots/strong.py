@@ -57,7 +57,7 @@ def think_card(seen: Mapping[str, Any], stream: Stream, rules: RuleSet) -> Card:
     memory = Memory.of(seen, rules)
     habit = choose_card(memory, stream.choice)
     usual = alike(memory, habit)
-    cards = sorted(different(memory), key=usual.__ne__)
+    cards = sorted(worth_trying(memory, habit), key=usual.__ne__)
     if len(cards) == 1:
         return habit
     worlds = Signs.of(seen, rules).worlds(WORLDS, stream)
@@ -77,6 +77,17 @@ def _best(cards: list[Card], memory: Memory, worlds: Sequence[World], stakes: St
                 totals[card] += stakes.of(playout)
         cards = sorted(cards, key=totals.__getitem__, reverse=True)[: max(2, (len(cards) + 1) // 2)]
     return cards[0]
+
+
+def worth_trying(memory: Memory, habit: Card) -> list[Card]:
+    """Return the cards that differ, but no ruff of a trick the partner has, unless it is a habit.
+
+    To have the lead it may be right; whoever plays opposite takes it for a fault.
+    """
+    cards = different(memory)
+    if memory.partner_has_the_trick and not memory.trumps >> habit & 1:
+        return [card for card in cards if not memory.trumps >> card & 1]
+    return cards
 
 
 def different(memory: Memory) -> list[Card]:

@@ -13,6 +13,11 @@ from games.services import offers
 from games.store import SeatNow, Stored
 
 RESULT_SECONDS_OF_BOTS = 4.0
+LAG = timedelta(seconds=0.5)
+"""How long after a person's time is up the table waits for an act that is on its way.
+
+The same for everybody: to measure each line would be to believe what its other end says of it.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,12 +154,12 @@ def _opening(table: Table, plan: TablePlan, now: datetime) -> Opening:
     seats = [SeatNow(Seat.Kind.BOT, seat.name, None) for seat in plan.seats]
     clock = Clock(plan.policy, seats, plan.public_id)
     due_at = clock.due_at(begun.position, seq=len(begun.events), now=now)
-    return _opened(table, begun, due_at)
+    return _opened(table, begun, due_at, clock.bank(begun.position))
 
 
-def _opened(table: Table, begun: Beginning, due_at: datetime | None) -> Opening:
-    source = begun.source
-    return Opening(table, begun.position, source.master, source.entropy.to_json(), begun.events, due_at)
+def _opened(table: Table, begun: Beginning, due_at: datetime | None, bank: float) -> Opening:
+    source, events = begun.source, begun.events
+    return Opening(table, begun.position, source.master, source.entropy.to_json(), events, due_at, bank)
 
 
 def play_again(table_ids: Sequence[int], *, masters: Sequence[bytes], now: datetime) -> None:
@@ -205,4 +205,4 @@ def _another(table: Table, stored: Stored, master: bytes, now: datetime) -> Open
     clock = Clock(TablePolicy.from_json(stored.policy), stored.seats, stored.public_id)
     seq, asking = stored.seq + len(begun.events), bool(begun.source.entropy.waits_for)
     due_at = clock.due_at(begun.position, seq=seq, now=now, asking=asking)
-    return _opened(table, begun, due_at)
+    return _opened(table, begun, due_at, clock.bank(begun.position))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -42,6 +42,7 @@ from games.services.minds import Minds
 from games.store import Acknowledged, Committed, Move, Request, SeatNow, Stored, TableMoved
 from games.writer import WRITER
 
+NO_LAG = timedelta()
 FAULTS = store.FAULTS
 """What the sweep outlives, see ``games.store``."""
 
@@ -207,6 +208,7 @@ def moved(
         entropy=None if entropy is None else entropy.to_json(),
         late=late,
         closes=offers.closes(position, policy),
+        bank=clock.bank(position),
     )
 
 
@@ -252,17 +254,20 @@ def due(now: datetime, *, limit: int = store.BATCH, without: Collection[int] = (
     return store.due(now, limit=limit, without=without)
 
 
-def play_due(now: datetime, *, limit: int = store.BATCH, without: Collection[int] = ()) -> int:
+def play_due(
+    now: datetime, *, limit: int = store.BATCH, without: Collection[int] = (), lag: timedelta = NO_LAG
+) -> int:
     """Play at every table that should have moved by itself: bots, timeouts, forced passes, ready.
 
+    :param lag: how much longer the act of a person whose time is up is waited for.
     :returns: how many tables moved; a table that somebody else moved first is none of ours.
     """
-    return play_at(due(now, limit=limit, without=without), now=now)
+    return play_at(due(now, limit=limit, without=without), now=now, lag=lag)
 
 
-def play_at(table_ids: Iterable[int], *, now: datetime) -> int:
+def play_at(table_ids: Iterable[int], *, now: datetime, lag: timedelta = NO_LAG) -> int:
     """Play at these tables, if they are due; return how many moved."""
-    prepare = partial(_prepare_due, now=now, minds=Minds())
+    prepare = partial(_prepare_due, now=now, minds=Minds(), lag=lag)
     requests = [Request(table_id, prepare) for table_id in table_ids]
     answers = store.carry_out(requests, now=now) if requests else []
     return sum(isinstance(answer, Committed) for answer in answers)
@@ -274,12 +279,12 @@ def next_due() -> datetime | None:
 
 
 class NotDue(Refusal):
-    """The table has moved since it was found to be due, or its bot has to wait to think."""
+    """The table has moved since it was found to be due, a person's act may be on its way, or a bot thinks."""
 
     code = "not_due"
 
 
-def _prepare_due(stored: Stored, *, now: datetime, minds: Minds) -> Move:
+def _prepare_due(stored: Stored, *, now: datetime, minds: Minds, lag: timedelta) -> Move:
     over = stored.position.phase is Phase.OVER  # another match is begun elsewhere, see ``rematch``
     if stored.due_at is None or stored.due_at > now or over:
         raise NotDue()
@@ -288,8 +293,10 @@ def _prepare_due(stored: Stored, *, now: datetime, minds: Minds) -> Move:
     turn = stored.position.turn
     if turn is None:
         return _everybody_ready(stored, now)
-    action = _chosen(stored, turn, now, minds)
-    return decide(stored, turn, action, now=now, by=_played_by(stored, turn))
+    by = _played_by(stored, turn)
+    if by == "timeout" and now < stored.due_at + lag:
+        raise NotDue()
+    return decide(stored, turn, _chosen(stored, turn, now, minds), now=now, by=by)
 
 
 def _played_by(stored: Stored, turn: Seat) -> str:

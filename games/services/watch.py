@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import Any
 
 from games import store
-from games.hub import HUB, SEAT_EVENTS, Committed, event_frames, milliseconds
+from games.hub import HUB, SEAT_EVENTS, Committed, Logged, deadline, event_frames
 from games.rules import SPECTATOR, Phase, Position, RuleSet, Viewer, view
 from games.services import behind, chat, entropy, series
-from games.services.clocks import TablePolicy
+from games.services.clocks import Clock, TablePolicy
 from games.store import NoSuchTable as NoSuchTable  # noqa: PLC0414 - passed on to interfaces
 from games.store import SeatNow, Stored
 
@@ -89,9 +89,11 @@ def state(stored: Stored, viewer: Viewer, now: datetime) -> dict[str, Any]:
         "seats": [_seat(seat, policy) for seat in stored.seats],
         "series": stored.series or None,
         "entropy": entropy.shown(entropy.Entropy.from_json(stored.entropy)),
-        "now": milliseconds(now),
-        "dl": None if due_at is None else milliseconds(due_at),
-    }
+    } | deadline(now, due_at, _bank(stored))
+
+
+def _bank(stored: Stored) -> float:
+    return Clock.of(stored).bank(stored.position)
 
 
 def _seat(seat: SeatNow, policy: TablePolicy) -> dict[str, Any]:
@@ -128,7 +130,8 @@ def since(
     """Return the events of a log that a viewer has missed, or one snapshot.
 
     That when he is not recent, or when somebody sat or left: he may be watching from another seat than
-    before.
+    before. Who has missed nothing is told when the table moves by itself: that may be later than he knows,
+    see ``downtime``.
 
     :param log: of the table, at least from ``have`` on.
     """
@@ -140,16 +143,33 @@ def since(
     events = tuple(logged for seq, logged in log if have < seq <= stored.seq)
     if any(logged.event.kind in SEAT_EVENTS for logged in events):
         return [state(stored, viewer, now)]
-    move = Committed(stored.table_id, have + 1, events, stored.position, stored.due_at, now)
-    return event_frames(move, viewer) if events else []
+    if not events:
+        return [] if stored.due_at is None else [_clock(stored, now)]
+    return event_frames(_told(stored, have, events, now), viewer)
 
 
-def _since(table_id: int, seq: int, now: datetime) -> Committed | None:
-    stored = store.read([table_id])[table_id]
-    events = tuple(store.events_after(table_id, seq, until=stored.seq))
+def _since(stored: Stored, seq: int, now: datetime) -> Committed | None:
+    events = tuple(store.events_after(stored.table_id, seq, until=stored.seq))
     if not events:
         return None
-    return Committed(table_id, seq + 1, events, stored.position, stored.due_at, now)
+    return _told(stored, seq, events, now)
+
+
+def _told(stored: Stored, seq: int, events: tuple[Logged, ...], now: datetime) -> Committed:
+    """Return what has happened since a number as one move that is told now."""
+    due_at, bank = stored.due_at, _bank(stored)
+    return Committed(stored.table_id, seq + 1, events, stored.position, due_at, now, bank)
+
+
+def _clock(stored: Stored, now: datetime) -> dict[str, Any]:
+    return {"t": "clock", "s": stored.seq} | deadline(now, stored.due_at, _bank(stored))
+
+
+def tell_clocks(table_ids: Iterable[int], *, now: datetime) -> None:
+    """Tell this process's sockets when these tables move by themselves: their clocks were moved on."""
+    for table_id, stored in store.read(table_ids).items():
+        if stored.due_at is not None:
+            HUB.clock_moved(table_id, _clock(stored, now))
 
 
 def catch_up(watched: Mapping[int, int], *, now: datetime) -> int:
@@ -164,7 +184,7 @@ def catch_up(watched: Mapping[int, int], *, now: datetime) -> int:
         return 0
     heads = store.seqs(watched)
     behind = [table_id for table_id, seq in heads.items() if seq > watched[table_id]]
-    moves = [_since(table_id, watched[table_id], now) for table_id in behind]
+    moves = [_since(stored, watched[table_id], now) for table_id, stored in store.read(behind).items()]
     HUB.publish(move for move in moves if move is not None)
     for table_id, number in chat.numbers(watched).items():
         HUB.said(table_id, number)

@@ -77,6 +77,7 @@ def _move(opening: Opening, match: Match, before: int) -> Move:
         position=opening.position,
         events=opening.events,
         due_at=opening.due_at,
+        bank=opening.bank,
     )
 
 

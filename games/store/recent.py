@@ -42,11 +42,16 @@ class Recent:
         for move, answer in zip(moves, answers, strict=True):
             self._tables.pop(move.table_id, None)  # so that it is the youngest
             if self._most and isinstance(answer, Committed) and not _changes_more(move):
-                self._tables[move.table_id] = stored[move.table_id]._replace(
-                    seq=answer.last_seq, position=move.position, due_at=move.due_at
-                )
+                self._tables[move.table_id] = _after(stored[move.table_id], move, answer)
         while len(self._tables) > self._most:
             del self._tables[next(iter(self._tables))]
+
+
+def _after(stored: Stored, move: Move, written: Committed) -> Stored:
+    """Return a table as a move has left it."""
+    seats = tuple(move.late.get(number, seat) for number, seat in enumerate(stored.seats))
+    seq, position, due_at = written.last_seq, move.position, move.due_at
+    return stored._replace(seq=seq, position=position, due_at=due_at, seats=seats)
 
 
 def _changes_more(move: Move) -> bool:

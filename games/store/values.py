@@ -91,6 +91,7 @@ class Move:
     :param entropy: what the players have put into the deals, when that has changed.
     :param late: the seats whose clocks this act has changed, as they are after it, by number.
     :param closes: whether nothing is played at the table any more.
+    :param bank: how many of the seconds until ``due_at`` are those of the bank of the seat to move.
     """
 
     table_id: int
@@ -104,6 +105,7 @@ class Move:
     entropy: str | None = None
     late: Mapping[int, SeatNow] = field(default_factory=dict)
     closes: bool = False
+    bank: float = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,3 +138,4 @@ class Opening:
     entropy: str
     events: tuple[Logged, ...]
     due_at: datetime | None
+    bank: float

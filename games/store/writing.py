@@ -223,7 +223,7 @@ def _keep_clocks(moves: Iterable[Move]) -> None:
 def committed(move: Move, now: datetime) -> Committed:
     """Return what watchers are told of a move."""
     first = move.expected + 1
-    return Committed(move.table_id, first, move.events, move.position, move.due_at, now)
+    return Committed(move.table_id, first, move.events, move.position, move.due_at, now, move.bank)
 
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True)

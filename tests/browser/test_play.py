@@ -64,6 +64,7 @@ def test_a_reload_in_mid_deal_brings_back_the_same_hand_trick_and_score(
 def test_a_whole_deal_is_played_by_the_keyboard_alone(
     table: Table, bob: User, open_screen: Callable[..., Screen]
 ) -> None:
+    """Case O-22."""
     page = open_screen(bob).page
     page.goto(f"/en/table/{table.public_id}/")
 

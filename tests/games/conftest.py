@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from games import presence
 from games.hub import HUB
 from games.models import Table, User
 from games.writer import WRITER
@@ -39,7 +40,13 @@ def table(seam: None, transactional_db: None, four: list[User]) -> Table:
 
 
 @pytest.fixture
-async def seam(transactional_db: None) -> AsyncIterator[None]:
+def _presence_untold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no test, however slow, be told of who comes and goes unless it asks to be."""
+    monkeypatch.setattr(presence, "LASTS_SECONDS", 3600.0)
+
+
+@pytest.fixture
+async def seam(_presence_untold: None, transactional_db: None) -> AsyncIterator[None]:
     """Run what carries acts and answers in a web process: the writer's thread and the hub."""
     HUB.open(asyncio.get_running_loop())
     WRITER.start()

@@ -7,11 +7,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.test import TestCase
 
 from games.bots import BOTS
+from games.hub import HUB, Committed, event_frames
+from games.models import Seat as Seats
 from games.models import Table, User
-from games.rules import Call, Phase, Seat
-from games.services import minds, opening, play, rulings, tables
+from games.rules import SPECTATOR, Call, Phase, Seat
+from games.services import minds, opening, play, rulings, tables, watch
 from games.services.clocks import TablePolicy
 from tests.cast import NOW
 from tests.games.scene import SECOND, log_of, next_act, opened, over, stored
@@ -108,6 +111,41 @@ def test_a_time_that_runs_out_has_taken_the_whole_bank_and_the_next_match_gives_
     opening.play_again([table.pk], masters=[b"3" * 32], now=NOW)
 
     assert {(seat.bank_used, seat.missed) for seat in stored(table).seats} == {(0, 0)}
+
+
+def test_frames_say_how_much_of_the_time_left_is_the_bank_of_the_seat_to_move(four: list[User]) -> None:
+    table = opened(four, bank_seconds=90)
+    _, act = next_act(table, four)
+    play.submit_now(table.pk, act, seat=seat_to_move(table), now=NOW + 25 * SECOND)
+    seat = seat_to_move(table)
+    Seats.objects.filter(table=table, number=seat).update(bank_used=12)
+
+    state = watch.snapshot(table.pk, SPECTATOR, now=NOW)
+    *_, event = watch.missed(table.pk, SPECTATOR, have=state["s"] - 1, now=NOW)
+    (clock,) = watch.missed(table.pk, SPECTATOR, have=state["s"], now=NOW)
+
+    assert {frame["bank"] for frame in (state, event, clock)} == {78_000}
+    assert state["dl"] == event["dl"] == clock["dl"]
+
+
+def test_a_move_is_told_with_the_bank_of_who_comes_next(
+    four: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[Committed] = []
+    monkeypatch.setattr(HUB, "publish", sent.extend)
+    table = opened(four, bank_seconds=90)
+    seat, act = next_act(table, four)
+
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        play.submit_now(table.pk, act, seat=seat, now=NOW)
+
+    assert event_frames(sent[-1], SPECTATOR)[-1]["bank"] == 90_000
+
+
+def test_where_nobody_has_a_bank_frames_say_nothing_of_it(four: list[User]) -> None:
+    table = opened(four, bank_seconds=0)
+
+    assert "bank" not in watch.snapshot(table.pk, SPECTATOR, now=NOW)
 
 
 # ---- the mark -----------------------------------------------------------------------------------

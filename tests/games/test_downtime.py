@@ -8,12 +8,13 @@ import pytest
 from django.db import OperationalError
 
 from games import sweep
-from games.models import Heartbeat, User
+from games.hub import milliseconds
+from games.models import Heartbeat, Table, User
 from games.services import downtime
 from games.services.clocks import TablePolicy
 from games.sweep import Sweep
 from tests.cast import NOW
-from tests.games.scene import SECOND, log_of, opened, stored
+from tests.games.scene import SECOND, Phone, in_database, log_of, opened, stored
 
 CALL = TablePolicy.people().call_seconds * SECOND
 CRASH = NOW + 10 * SECOND
@@ -86,6 +87,35 @@ def test_a_server_that_is_alive_moves_no_clock(four: list[User]) -> None:
         server.once(NOW + second * SECOND)
 
     assert stored(table).due_at == NOW + CALL
+
+
+async def test_everybody_at_a_table_is_told_at_once_that_its_clock_was_moved_on(
+    table: Table, four: list[User]
+) -> None:
+    """Planted: told with the next event only; until then the page counts down to a time that is past."""
+    phone = Phone(four[0])
+    await phone.watch(table)
+
+    await in_database(Sweep().once)(CRASH)
+    await in_database(Sweep().once)(BACK)
+
+    heard = await phone.hear()
+    due = (await in_database(stored)(table)).due_at
+    assert due is not None
+    assert (heard["t"], heard["now"], heard["dl"]) == ("clock", milliseconds(BACK), milliseconds(due))
+
+
+async def test_so_are_those_whose_own_server_slept_while_another_moved_the_clocks_on(
+    table: Table, four: list[User]
+) -> None:
+    phone, mine = Phone(four[0]), Sweep()
+    await phone.watch(table)
+    await in_database(mine.once)(CRASH)
+    await in_database(downtime.alive)(BACK, most=downtime.SHORT)
+
+    await in_database(mine.once)(BACK)
+
+    assert (await phone.hear())["t"] == "clock"
 
 
 def test_nothing_is_played_before_the_clocks_were_set_right(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -12,13 +14,13 @@ from games.rules import SEATS, Phase, Ready
 from games.services import play, tables
 from games.store import Acknowledged, Committed, Recent
 from tests.cast import NOW
-from tests.games.scene import next_act, opened, play_on, stored
+from tests.games.scene import SECOND, next_act, opened, play_on, stored
 
 
-def acted(table: Table, people: list[User], recent: Recent) -> store.Answer:
+def acted(table: Table, people: list[User], recent: Recent, now: datetime = NOW) -> store.Answer:
     """Let whose turn it is act through the writer's way in."""
     seat, act = next_act(table, people)
-    (answer,) = store.carry_out([play._request(table.pk, act, seat, NOW)], now=NOW, recent=recent)
+    (answer,) = store.carry_out([play._request(table.pk, act, seat, now)], now=now, recent=recent)
     return answer
 
 
@@ -30,6 +32,19 @@ def test_what_is_kept_of_a_table_is_what_is_stored(four: list[User]) -> None:
 
     assert table.pk in recent
     assert recent.read([table.pk])[table.pk] == stored(table)
+
+
+def test_what_a_late_act_took_of_a_bank_is_kept_too(four: list[User]) -> None:
+    """Planted: seats as they were; who is late twice pays for the second time only."""
+    table, recent = opened(four, bank_seconds=90), Recent()
+    now = NOW
+
+    for _ in range(12):
+        now += 30 * SECOND
+        acted(table, four, recent, now)
+
+    assert recent.read([table.pk])[table.pk] == stored(table)
+    assert max(seat.bank_used for seat in stored(table).seats) > 10
 
 
 def test_a_table_that_moved_last_is_not_read_again(four: list[User]) -> None:

@@ -9,9 +9,10 @@ import pytest
 from games.models import Table, User
 from games.rules import RULESETS, SEATS, AllPass, Phase, Position, RuleSet, TrumpChoice, names, playable
 from games.services import play
-from games.services.clocks import TablePolicy
+from games.services.clocks import LAG, TablePolicy
+from games.sweep import Sweep
 from tests.cast import NOW
-from tests.games.scene import log_of, opened, stored
+from tests.games.scene import bots_table, log_of, next_act, opened, stored
 
 RANKS = "23456789TJQKA"
 WEAKEST_FIRST = "CDHS"
@@ -103,3 +104,37 @@ def weakest(position: Position) -> str:
     trump = trump_of(position)
     legal = names(playable(position.hands[position.turn], position.trick.led))
     return min(legal, key=lambda c: (c[1] == trump, RANKS.index(c[0]), WEAKEST_FIRST.index(c[1])))
+
+
+# ---- what is on its way ----
+
+
+def test_an_act_that_is_on_its_way_when_the_time_is_up_still_counts(four: list[User]) -> None:
+    """Planted: the clock plays at once; whoever's line is slow has less time than his page shows."""
+    table = opened(four)
+    due = stored(table).due_at
+    assert due is not None
+    seat, act = next_act(table, four)
+
+    Sweep().once(due + LAG / 2)
+    play.submit_now(table.pk, act, seat=seat, now=due + LAG / 2)
+
+    assert [entry.by for entry in log_of(table)][-1] == "user"
+
+
+def test_the_table_waits_for_it_no_longer_than_it_may_take(four: list[User]) -> None:
+    table = opened(four)
+    due = stored(table).due_at
+    assert due is not None
+
+    Sweep().once(due + LAG)
+
+    assert [entry.by for entry in log_of(table)][-1] == "timeout"
+
+
+def test_bots_and_forced_passes_are_not_held_up_by_it(db: None) -> None:
+    table = bots_table()
+    due = stored(table).due_at
+    assert due is not None
+
+    assert Sweep().once(due) == 1

@@ -17,9 +17,10 @@ from urllib.request import Request, urlopen
 import pytest
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import resolve
 from django.utils import timezone
 
-from games import store
+from games import store, urls
 from games.dealing import Stream
 from games.models import Table, User
 from games.rules import RULESETS, SEATS, SPECTATOR, Viewer
@@ -39,11 +40,20 @@ PAGES = (
     "/ar/table/{table}/",
     "/en/table/{table}/rules/",
     "/en/table/{table}/ticket/",
+    "/en/table/{table}/room/",
+    "/en/table/{table}/sit/",
+    "/en/table/{table}/leave/",
+    "/en/table/{table}/join/an-old-link/",
+    "/en/table/{table}/matches/1/",
+    "/en/table/{table}/matches/1/analysis/",
     "/en/table/{table}/matches/1/record.txt",
     "/en/table/{table}/matches/1/match.json",
     "/en/table/{table}/matches/1/deals.json",
     "/en/table/{table}/matches/1/promise.json",
     "/en/watch/",
+    "/en/lobby/",
+    "/en/matches/",
+    "/en/play/",
     "/en/",
     "/api/v1/tables/",
     "/api/v1/tables/{table}/",
@@ -63,7 +73,7 @@ HEADERS_LEFT_OUT = {"date", "server", "expires"}
 
 
 @pytest.fixture
-def address(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def address(_presence_untold: None, transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Where the web process is, for which it is always the same moment."""
     monkeypatch.setattr(timezone, "now", lambda: NOW)
     with serving() as found:
@@ -146,6 +156,14 @@ def readers(address: str, four: list[User]) -> dict[Viewer, Reader]:
     """One who looks from each seat, and one who only watches."""
     sitting = zip(SEATS, four, strict=True)
     return {**{seat: Reader(address, user) for seat, user in sitting}, SPECTATOR: Reader(address, None)}
+
+
+def test_every_address_that_names_a_table_is_looked_up() -> None:
+    routes = [str(route.pattern) for route in urls.urlpatterns]
+    named = {route for route in routes if route.startswith("table/")}
+    looked_up = {resolve(page.format(table=PUBLIC_ID)).route for page in PAGES if page.startswith("/en/")}
+
+    assert {route for route in named if not any(found.endswith(route) for found in looked_up)} == set()
 
 
 async def test_over_the_network_every_answer_is_the_same_whatever_is_hidden(

@@ -33,7 +33,9 @@ def test_neither_jack_nor_nine_of_trumps_jumps_to_the_top() -> None:
 
 
 def test_a_card_that_is_neither_of_the_suit_led_nor_a_trump_never_wins() -> None:
+    """Case O-15."""
     assert won_by("2H", "AD", "KD", "AC") == "2H"
+    assert won_by("JC", "KD", "3C", "QH") == "JC"
 
 
 def test_any_trick_goes_to_the_highest_trump_or_else_to_the_highest_of_the_suit_led() -> None:
@@ -48,7 +50,9 @@ def test_any_trick_goes_to_the_highest_trump_or_else_to_the_highest_of_the_suit_
 
 
 def test_the_suit_led_has_to_be_followed_if_held() -> None:
+    """Case O-15."""
     assert legal_cards(["2H", "AS"], "H") == ["2H"]
+    assert legal_cards(["4H", "KH", "2S", "9D"], "H") == ["4H", "KH"]
 
 
 def test_out_of_the_suit_led_any_card_may_be_played() -> None:

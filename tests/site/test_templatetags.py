@@ -19,6 +19,7 @@ def shown(tag: str, **context: object) -> str:
 
 
 def test_each_number_of_a_score_is_isolated_so_that_it_stays_beside_its_own_side() -> None:
+    """Case O-21."""
     assert "<bdi>24</bdi>" in shown("score 24 17")
     assert "<bdi>17</bdi>" in shown("score 24 17")
     assert "24-17" not in shown("score 24 17")
@@ -45,6 +46,7 @@ def test_a_clock_shows_minutes_and_from_an_hour_on_hours(seconds: float, text: s
 
 
 def test_a_name_is_isolated_and_can_write_no_markup() -> None:
+    """Case O-21."""
     written = shown("name person", person="ليلى <b>")
 
     assert written == '<bdi class="name">ليلى &lt;b&gt;</bdi>'
@@ -56,6 +58,7 @@ def test_the_same_name_has_the_same_colour_everywhere_and_readers_do_not_hear_it
 
 
 def test_a_card_and_a_suit_are_named_for_those_who_do_not_see_them() -> None:
+    """Case O-22."""
     assert 'aria-label="queen of hearts"' in shown('card "QH"')
     assert "#c-Qh" in shown('card "QH"')
     assert "#c-10s" in shown('card "TS"')

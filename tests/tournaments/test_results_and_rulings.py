@@ -127,6 +127,7 @@ def test_a_match_that_goes_on_is_not_recorded(cup: Tournament) -> None:
 
 @pytest.mark.parametrize("how", ["void", "level before a card was scored"])
 def test_a_match_that_decides_nothing_waits_for_the_director(cup: Tournament, how: str) -> None:
+    """Case S-24: eight passed deals send nobody on."""
     pairing = pairing_of(cup, 1, 1)
     if how == "void":
         void(pairing)

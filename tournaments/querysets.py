@@ -114,6 +114,10 @@ class PairingQuerySet(QuerySet[Any]):
         """Return the pairings that wait for the director."""
         return self.filter(state=self.model.State.VOID)
 
+    def at_table(self, number: int) -> Self:
+        """Return the pairings at tables of this number, in the hall or on this site."""
+        return self.filter(Q(hall_table=number) | Q(hall_table=None, table__number=number))
+
     def undecided(self) -> Self:
         """Return the pairings that are not decided."""
         return self.exclude(state=self.model.State.DECIDED)

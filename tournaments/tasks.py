@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.dealing import Stream
 from games.services import chance
-from tournaments.services import due, results
+from tournaments.services import due, results, words
 
 
 @shared_task(ignore_result=True)
@@ -44,3 +44,9 @@ def record_match(match_id: int, **_future: Any) -> None:
     except results.AlreadyRecorded:
         return
     due.close_due(now=now, stream=stream)
+
+
+@shared_task(ignore_result=True)
+def sweep_words(now: datetime | None = None, **_future: Any) -> int:
+    """Take the silence of those who were shown a result, and had time to object, for agreement."""
+    return words.agree_due(now=now or timezone.now())

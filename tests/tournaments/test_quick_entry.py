@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules import Refusal
+from games.rules import Refusal, Side
 from tournaments.quick_entry import QuickEntry, parse
 
 
@@ -18,20 +18,20 @@ from tournaments.quick_entry import QuickEntry, parse
         ("7 41–29", 7, (41, 29), None),
         ("٧ ٤١-٢٩", 7, (41, 29), None),
         ("۷ ۴۱-۲۹", 7, (41, 29), None),
-        ("7 24-24 A", 7, (24, 24), 0),
-        ("7 24-24 b", 7, (24, 24), 1),
-        ("٧ ٢٤-٢٤ ب", 7, (24, 24), 1),
-        ("٧ ٢٤-٢٤ أ", 7, (24, 24), 0),
+        ("7 24-24 A", 7, (24, 24), Side(0)),
+        ("7 24-24 b", 7, (24, 24), Side(1)),
+        ("٧ ٢٤-٢٤ ب", 7, (24, 24), Side(1)),
+        ("٧ ٢٤-٢٤ أ", 7, (24, 24), Side(0)),
         ("7 31--5", 7, (31, -5), None),
         ("7 31:-5", 7, (31, -5), None),
         ("7 -5:31", 7, (-5, 31), None),
         ("7 -5 : −31", 7, (-5, -31), None),
         ("3 31-20-4-11", 3, (31, 20, 4, 11), None),
-        ("3 31-20-31-11 c", 3, (31, 20, 31, 11), 2),
+        ("3 31-20-31-11 c", 3, (31, 20, 31, 11), Side(2)),
     ],
 )
 def test_a_table_and_its_totals_are_read(
-    typed: str, table: int, totals: tuple[int, ...], last: int | None
+    typed: str, table: int, totals: tuple[int, ...], last: Side | None
 ) -> None:
     assert parse(typed) == QuickEntry(table, totals, last)
 

@@ -132,6 +132,6 @@ def stop_deals(*, round_id: int, author: Author, now: datetime) -> None:
             refusal=RoundNotOpen(number=round_.number),
             stopped_at=now,
         )
-        playing = round_.pairings.filter(state=Pairing.State.CALLED)
+        playing = round_.pairings.filter(state=Pairing.State.CALLED, table__isnull=False)
         rulings.no_new_deal(list(playing.values_list("table", flat=True)), now=now)
         account.after = {"round": round_.number}

@@ -65,7 +65,7 @@ def _replays(tables: Sequence[Table]) -> dict[int, str]:
 
 def _is_on(pairing: Pairing) -> bool:
     """Return whether cards have been dealt at the pairing's table and its result is not in."""
-    if pairing.table is None or pairing.state != Pairing.State.CALLED:
+    if pairing.table is None or pairing.hall_table is not None or pairing.state != Pairing.State.CALLED:
         return False
     return pairing.table.state != Table.State.WAITING
 
@@ -136,7 +136,8 @@ def _pairing(pairing: Pairing, shown: Shown) -> PairingView:
         decided_by=pairing.decided_by,
         decided_deal=pairing.deal,
         why_level=pairing.level_at,
-        table=table.number if table else None,
+        table=pairing.table_number,
+        in_hall=pairing.hall_table is not None,
         url=url,
         live=live,
         entries=tuple(side.entry_id for side in rows),

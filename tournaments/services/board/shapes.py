@@ -56,6 +56,7 @@ class PairingView:
     game: int = 0
     best_of: int = 0
     group: int = 1
+    in_hall: bool = False
 
     @property
     def has_score(self) -> bool:
@@ -203,6 +204,7 @@ class Place:
     table: int | None = None
     seat: int | None = None
     sit_url: str = ""
+    result_url: str = ""
     table_url: str = ""
     replay_url: str = ""
     decided_by: str = ""

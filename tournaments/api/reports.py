@@ -85,9 +85,8 @@ class Reports(GenericAPIView[Any]):
 
     def _pairing(self, slug: str, pairing_id: int) -> Pairing:
         tournament = get_object_or_404(Tournament.objects.for_user(self.request.user), slug=slug)
-        rows = Pairing.objects.filter(round__stage__tournament=tournament)
-        found: Pairing = get_object_or_404(rows.select_related("round__stage__tournament"), pk=pairing_id)
-        return found
+        known = get_object_or_404(Pairing, pk=pairing_id, round__stage__tournament=tournament)
+        return hall.with_players(known.pk)
 
 
 def _as_it_stands(pairing: Pairing, side: int | None) -> dict[str, Any]:

@@ -97,6 +97,13 @@ def in_hall(pairing_id: int) -> Pairing:
     return found
 
 
+def with_players(pairing_id: int) -> Pairing:
+    """Return a pairing with everything its page shows, in a fixed number of queries."""
+    rows = Pairing.objects.select_related("round__stage__tournament", "table")
+    found: Pairing = rows.prefetch_related("sides__entry__members__player").get(pk=pairing_id)
+    return found
+
+
 def demand_open(pairing: Pairing) -> None:
     """Refuse a result for a pairing that is not called to a table of the hall.
 

@@ -105,10 +105,8 @@ def _speaker(request: SignedInRequest, slug: str, pairing_id: int) -> Speaker:
     :raises words.ReportsOff: when he plays there, and players report nothing.
     """
     tournament = found(request, slug)
-    rows = Pairing.objects.filter(round__stage__tournament=tournament).select_related(
-        "round__stage__tournament", "table"
-    )
-    pairing = get_object_or_404(rows.prefetch_related("sides__entry__members__player"), pk=pairing_id)
+    known = get_object_or_404(Pairing, pk=pairing_id, round__stage__tournament=tournament)
+    pairing = hall.with_players(known.pk)
     side = speaks_for(request.user, pairing)
     if side is not None and not pairing.round.stage.players_report:
         raise words.ReportsOff()

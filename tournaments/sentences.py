@@ -64,7 +64,7 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "nothing_to_agree": _("The other side says something else by now. Look again."),
     "unknown_result": _("A result is the lines of a score sheet or the totals of the sides: %(allowed)s."),
     "head_changed": _("The first %(lines)s deals were played at the table and stay as they are."),
-    "time_not_up": _("No new deal has not been called in this round, so the match goes on."),
+    "time_not_up": _("Time has not been called in this round, so the match goes on."),
     "not_at_a_table": _("This pairing is not being played at a table here."),
     "goes_on_with_cards": _("From this score the match can only go on with cards."),
     "bad_quick_entry": _(

@@ -64,7 +64,13 @@ function list() {
   note.className = refused ? "alert bad" : "alert warn";
   note.textContent = String(refused ? words.refused : words.waiting);
   place.replaceChildren(note, ...unsent.lines.map(row));
-  if (refused) place.append(button(String(words.again), () => { refused = false; send(); }));
+  if (refused)
+    place.append(
+      button(String(words.again), () => {
+        refused = false;
+        send();
+      }),
+    );
 }
 
 /** @param {import("./unsent.js").Line} line */
@@ -73,7 +79,12 @@ function row(line) {
   item.className = "panel pad unsent";
   const text = document.createElement("span");
   text.textContent = told(Object.fromEntries(line.fields), line);
-  const away = button(String(place.dataset.remove), () => { unsent.drop(line.key); refused = false; list(); send(); });
+  const away = button(String(place.dataset.remove), () => {
+    unsent.drop(line.key);
+    refused = false;
+    list();
+    send();
+  });
   item.append(text, away);
   return item;
 }
@@ -86,8 +97,13 @@ function row(line) {
 function told(values, line) {
   const words = place.dataset;
   const named = /** @type {Record<string, string | undefined>} */ ({
-    pass: words.passed, remove: words.removed, stop: words.stopped,
-    totals: `${words.totals}: ${line.fields.filter(([name]) => name === "totals").map(([, value]) => value).join(" – ")}`,
+    pass: words.passed,
+    remove: words.removed,
+    stop: words.stopped,
+    totals: `${words.totals}: ${line.fields
+      .filter(([name]) => name === "totals")
+      .map(([, value]) => value)
+      .join(" – ")}`,
   });
   return named[values.do] ?? `${values.who ?? ""} ${values.bid ?? ""} · ${values.took ?? ""} ${words.took}`;
 }
@@ -113,7 +129,9 @@ function button(text, press) {
  */
 function fields(form, pressed) {
   const skipped = ["csrfmiddlewaretoken", "sheet", "seen", "key"];
-  const all = [...new FormData(form, pressed)].map(([name, value]) => /** @type {[string, string]} */ ([name, String(value)]));
+  const all = [...new FormData(form, pressed)].map(
+    ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
+  );
   const who = form.querySelector("[name=declarer]:checked + span");
   const kept = all.filter(([name]) => !skipped.includes(name));
   return who ? [...kept, ["who", String(who.textContent)]] : kept;
@@ -124,10 +142,14 @@ document.addEventListener("submit", (event) => {
   const keeps = form.querySelector("[data-keep]");
   if (!sheet.contains(form) || !(keeps || "line" in form.dataset)) return;
   event.preventDefault();
-  const line = /** @type {import("./unsent.js").Line} */ ({ key: newKey(), fields: fields(form, event.submitter) });
+  const line = /** @type {import("./unsent.js").Line} */ ({
+    key: newKey(),
+    fields: fields(form, event.submitter),
+  });
   if (keeps) {
     unsent.clear();
-    const value = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value;
+    const value = (/** @type {string} */ name) =>
+      /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value;
     Object.assign(line, { sheet: value("sheet"), seen: value("seen") });
     refused = false;
   }

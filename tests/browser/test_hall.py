@@ -13,7 +13,7 @@ from tests.browser.screen import Screen
 from tests.tournaments.evenings import pairing_of, started
 from tests.tournaments.hall import plays
 from tournaments.models import Club, Pairing, Report, Stage, Tournament
-from tournaments.services import words
+from tournaments.services.board import desk
 
 OFFLINE = "ERR_INTERNET_DISCONNECTED"
 
@@ -73,7 +73,7 @@ def test_six_phones_write_offline_for_three_minutes_and_two_contradict_each_othe
     assert states == {1: "decided", 2: "decided", 3: "called", 4: "called"}
     written = Report.objects.filter(kind=Report.Kind.WORD)
     assert [written.filter(pairing=one).count() for one in pairings] == [6, 6, 6]
-    assert [dispute.pairing.number for dispute in words.disputes(cup)] == [3]
+    assert [table.number for table in desk(cup).disputed] == [3]
 
 
 @pytest.mark.timeout(120)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
+from django.db import connection
 
 from games.models import User
 from games.rules import Refusal, Side
@@ -260,3 +263,27 @@ def test_liwords_888_what_is_no_result_is_told_what_is_one(values: object) -> No
 def test_an_entry_takes_few_statements(pairing: Pairing, django_assert_max_num_queries: object) -> None:
     with django_assert_max_num_queries(20):  # type: ignore[operator]  # a fixture of pytest-django
         hall.enter(pairing_id=pairing.pk, said=won(0), author=Author(), now=NOW)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_enter_different_results_at_once_one_is_told_that_it_is_known(club: Club) -> None:
+    pairing, said = played_in_hall(club), []
+
+    def scorer(side: int) -> None:
+        try:
+            hall.enter(pairing_id=pairing.pk, said=won(side), author=PROGRAM, now=NOW)
+            said.append("entered")
+        except Refusal as refusal:
+            said.append(refusal.code)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=scorer, args=(side,)) for side in (0, 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert sorted(said) == ["entered", "result_known"]
+    assert pairing.reports.count() == 1
+    assert books(pairing)[3] in ([31, 20], [20, 31])

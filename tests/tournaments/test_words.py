@@ -14,6 +14,7 @@ from tournaments import tasks
 from tournaments.models import Club, Pairing, Report
 from tournaments.services import due, hall, words
 from tournaments.services.actions import PROGRAM, Author
+from tournaments.services.board import desk
 from tournaments.services.said import told
 
 pytestmark = pytest.mark.django_db
@@ -27,8 +28,8 @@ def pairing(club: Club) -> Pairing:
 
 
 def disputed(pairing: Pairing) -> list[int]:
-    """Return the numbers of the disputed pairings."""
-    return [one.pairing.number for one in words.disputes(pairing.round.stage.tournament)]
+    """Return the tables on the director's list of disputes."""
+    return [table.number for table in desk(pairing.round.stage.tournament).disputed]
 
 
 def test_the_word_of_one_side_decides_nothing(pairing: Pairing) -> None:

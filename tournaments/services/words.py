@@ -7,14 +7,12 @@ the stage gives him. Nobody speaks for two sides.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from games.rules import Refusal
-from tournaments.models import Action, Pairing, Report, Round, Shown, Tournament
+from tournaments.models import Action, Pairing, Report, Round, Shown
 
 from .actions import PROGRAM, Account, Author, acting
 from .hall import ResultKnown, ResultMoved, decide, demand_open, demand_other, demand_seen, in_hall
@@ -32,14 +30,6 @@ class NothingToAgree(Refusal):
     """No other side has said how the match ended, or it says something else by now."""
 
     code = "nothing_to_agree"
-
-
-@dataclass(frozen=True, slots=True)
-class Dispute:
-    """A pairing whose sides say different things: their words, by the number of the side."""
-
-    pairing: Pairing
-    words: Mapping[int, Report]
 
 
 def report(*, pairing_id: int, said: Said, author: Author, now: datetime, seen: int | None = None) -> None:
@@ -99,15 +89,6 @@ def settle(*, pairing_id: int, report_id: int, author: Author, now: datetime) ->
         kind = Report.Kind.TOTALS if isinstance(said, Totals) else Report.Kind.SHEET
         data = said.to_data() | {"of": [word.pk]}
         decide(pairing, weigh(pairing, heard, said), kind, data, author=author, account=account, now=now)
-
-
-def disputes(tournament: Tournament) -> list[Dispute]:
-    """Return the pairings in play whose sides contradict each other."""
-    return [
-        Dispute(pairing, heard.ended)
-        for pairing, heard in _spoken(Pairing.objects.filter(round__stage__tournament=tournament))
-        if is_disputed(heard)
-    ]
 
 
 def show(*, pairing_id: int, report_id: int, user_id: int, now: datetime) -> None:

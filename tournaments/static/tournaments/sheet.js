@@ -96,7 +96,7 @@ function row(line) {
  */
 function told(values, line) {
   const words = place.dataset;
-  const named = /** @type {Record<string, string | undefined>} */ ({
+  const named = {
     pass: words.passed,
     remove: words.removed,
     stop: words.stopped,
@@ -104,7 +104,7 @@ function told(values, line) {
       .filter(([name]) => name === "totals")
       .map(([, value]) => value)
       .join(" – ")}`,
-  });
+  };
   return named[values.do] ?? `${values.who ?? ""} ${values.bid ?? ""} · ${values.took ?? ""} ${words.took}`;
 }
 
@@ -125,41 +125,43 @@ function button(text, press) {
  * Return a form's fields as they are sent, with the name of who was chosen for the eye.
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} pressed
- * @returns {[string, string][]}
+ * @returns {string[][]}
  */
 function fields(form, pressed) {
   const skipped = ["csrfmiddlewaretoken", "sheet", "seen", "key"];
-  const all = [...new FormData(form, pressed)].map(
-    ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
-  );
+  const all = [...new FormData(form, pressed)].map(([name, value]) => [name, String(value)]);
   const who = form.querySelector("[name=declarer]:checked + span");
   const kept = all.filter(([name]) => !skipped.includes(name));
   return who ? [...kept, ["who", String(who.textContent)]] : kept;
 }
 
-document.addEventListener("submit", (event) => {
-  const form = /** @type {HTMLFormElement} */ (event.target);
+/**
+ * Keep what a form of the sheet says, and send it.
+ * @param {SubmitEvent} event
+ * @param {any} form
+ */
+function submitted(event, form) {
   const keeps = form.querySelector("[data-keep]");
   if (!sheet.contains(form) || !(keeps || "line" in form.dataset)) return;
   event.preventDefault();
-  const line = /** @type {import("./unsent.js").Line} */ ({
-    key: newKey(),
-    fields: fields(form, event.submitter),
-  });
+  const line = { key: newKey(), fields: fields(form, event.submitter) };
   if (keeps) {
+    const { sheet: mine, seen: known } = Object.fromEntries(new FormData(form));
     unsent.clear();
-    const value = (/** @type {string} */ name) =>
-      /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value;
-    Object.assign(line, { sheet: value("sheet"), seen: value("seen") });
     refused = false;
+    Object.assign(line, { sheet: mine, seen: known });
   }
   unsent.add(line, page());
   send();
-});
+}
 
-document.addEventListener("click", (event) => {
-  if (/** @type {Element} */ (event.target).closest("[data-drop]")) unsent.clear();
-});
+/** @param {any} pressed */
+function dropped(pressed) {
+  if (pressed.closest("[data-drop]")) unsent.clear();
+}
+
+document.addEventListener("submit", (event) => submitted(event, event.target));
+document.addEventListener("click", (event) => dropped(event.target));
 
 /** A hall is often plain http, where `randomUUID` does not exist. */
 function newKey() {
@@ -177,7 +179,7 @@ const seen = new Set();
 function tellShown() {
   if (document.hidden) return;
   for (const word of document.querySelectorAll("[data-shown]")) {
-    const address = /** @type {HTMLElement} */ (word).dataset.shown;
+    const address = word.getAttribute("data-shown");
     if (!address || seen.has(address)) continue;
     seen.add(address);
     const token = csrf();

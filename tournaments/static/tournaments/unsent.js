@@ -1,7 +1,7 @@
 /* unsent.js — what a phone has written and nobody has acknowledged: in order, over reloads, each with its key. */
 
 /**
- * @typedef {{ key: string, fields: [string, string][], sheet?: string, seen?: string }} Line
+ * @typedef {{ key: string, fields: string[][], sheet?: string, seen?: string }} Line
  *   A form as it was sent: `sheet` and `seen` where it replaces what others wrote, knowing it.
  * @typedef {{ sheet: string, seen: string, lines: Line[] }} Kept
  *   `sheet` and `seen` are what the first line was written to.
@@ -37,7 +37,7 @@ export class Unsent {
 
   /**
    * Return the fields to send for the line that is first.
-   * @returns {[string, string][]}
+   * @returns {string[][]}
    */
   next() {
     if (this.kept === null) throw new Error("nothing waits");

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Self
 
 from django.db.models import Q, QuerySet
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
     from games.models import User
 
+
+CALLED_WITHIN = timedelta(seconds=5)
+"""So long whoever starts a round has to open all its tables."""
 
 STAFF = ("owner", "admin", "director", "scorer")
 """The roles (``models.club.Role``) whose holders see what is in preparation."""
@@ -99,6 +102,11 @@ class RoundQuerySet(QuerySet[Any]):
         """Return the rounds in play whose clock has run out and in which time was not called."""
         in_play = self.filter(state=self.model.State.OPEN, stopped_at__isnull=True)
         return in_play.filter(ends_at__lte=now)
+
+    def half_called(self, now: datetime) -> Self:
+        """Return the rounds in play of which some pairings still wait for a table, after a while."""
+        begun = self.filter(state=self.model.State.OPEN, opened_at__lte=now - CALLED_WITHIN)
+        return begun.filter(pairings__state="waiting").distinct()
 
     def complete(self) -> Self:
         """Return the rounds in play in which every pairing is decided."""

@@ -20,9 +20,9 @@ from tournaments.services import due, results, words
 
 @shared_task(ignore_result=True)
 def sweep_rounds(now: datetime | None = None, stream: Stream | None = None, **_future: Any) -> int:
-    """Start the rounds whose time has come, and call time where a round's clock has run out."""
-    moment = now or timezone.now()
-    started = due.start_due(now=moment, stream=stream or chance.fresh())
+    """Start the rounds whose time has come, open what they wait for, and call time where a clock ran out."""
+    moment, chances = now or timezone.now(), stream or chance.fresh()
+    started = due.start_due(now=moment, stream=chances) + due.call_due(now=moment, stream=chances)
     return started + due.stop_due(now=moment)
 
 

@@ -25,6 +25,7 @@ urlpatterns = [
     path("tournaments/new/", preparing.create, name="create"),
     path("tournaments/<slug:slug>/", pages.detail, name="detail"),
     path("tournaments/<slug:slug>/live/", pages.live_part, name="live"),
+    path("tournaments/<slug:slug>/rounds/<int:stage>/<int:number>/", pages.one_round, name="round"),
     path("tournaments/<slug:slug>/rules/", pages.played_rules, name="played_rules"),
     path("tournaments/<slug:slug>/direct/", direct.direct, name="direct"),
     path("tournaments/<slug:slug>/import/", preparing.import_pairs, name="import"),

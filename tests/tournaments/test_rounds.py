@@ -24,7 +24,7 @@ from tests.tournaments.evenings import (
     started,
 )
 from tournaments.models import Action, Club, Pairing, Round, Side, Tournament
-from tournaments.services import books, due, results, rounds
+from tournaments.services import books, due, following, results, rounds
 from tournaments.services.actions import PROGRAM
 from tournaments.services.following import Following, what_follows
 
@@ -96,7 +96,7 @@ def test_a_round_does_not_close_while_a_result_is_missing(club: Club) -> None:
     ended(pairing_of(tournament, 1, 1))
     results.record_finished(now=NOW, stream=STREAM)
 
-    with pytest.raises(rounds.ResultsMissing) as refused:
+    with pytest.raises(following.ResultsMissing) as refused:
         close(tournament, 1)
 
     assert refused.value.params == {"missing": 1}

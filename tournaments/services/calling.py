@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -17,20 +17,40 @@ from tournaments.models import EntryPlayer, Pairing, Player, Round, Stage
 from tournaments.state import EntryId
 
 SECRET_BYTES = 32
+TABLES_AT_ONCE = 32
+"""So many tables are opened in one transaction: more would keep every card of the site waiting."""
+
 Plans = Mapping[int, TablePlan]
 
 
+def in_parts(plans: Plans) -> Iterator[Plans]:
+    """Yield the plans some at a time: as many as are opened in one transaction."""
+    numbers = list(plans)
+    for at in range(0, len(numbers), TABLES_AT_ONCE):
+        yield {number: plans[number] for number in numbers[at : at + TABLES_AT_ONCE]}
+
+
+def first_of(plans: Plans) -> Plans:
+    """Return the plans that are opened in the transaction which starts the round: all, or of many none."""
+    return plans if len(plans) <= TABLES_AT_ONCE else {}
+
+
 def drawn_in(round_: Round) -> tuple[Drawn, ...]:
-    """Return the pairings of a round that wait to be called, as they were written."""
-    waiting = Pairing.objects.filter(round=round_, state=Pairing.State.WAITING)
-    return tuple(
+    """Return the pairings of a round in which somebody meets, as they were written."""
+    rows = Pairing.objects.filter(round=round_).order_by("number").prefetch_related("sides")
+    found = (
         Drawn(one.number, teams([side.entry_id for side in one.sides.all()], sides=round_.stage.sides))
-        for one in waiting.order_by("number").prefetch_related("sides")
+        for one in rows
     )
+    return tuple(one for one in found if len(one.sides) == round_.stage.sides)
 
 
-def plan_tables(round_: Round, drawn: Iterable[Drawn], *, stream: Stream) -> Plans:
+def plan_tables(
+    round_: Round, drawn: Iterable[Drawn], *, stream: Stream, only: Container[int] | None = None
+) -> Plans:
     """Return the tables of the pairings that are played, by the pairings' numbers.
+
+    :param only: the numbers of the pairings wanted; all of them if there is none.
 
     Everything that takes time is done here, before the transaction that opens them.
     """
@@ -42,6 +62,7 @@ def plan_tables(round_: Round, drawn: Iterable[Drawn], *, stream: Stream) -> Pla
     return {
         one.number: _plan(round_, rules, number, _seats(one, players), stream)
         for number, one in enumerate(played, start=1)
+        if only is None or one.number in only
     }
 
 

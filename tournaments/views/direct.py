@@ -29,7 +29,7 @@ from tournaments.services.board import (
     empty_seats,
     latest_actions,
 )
-from tournaments.services.rounds import ResultsMissing
+from tournaments.services.following import ResultsMissing
 
 from .answers import live
 from .finding import directed, of_board

@@ -50,8 +50,9 @@ def told(found: dict[str, Any]) -> str:
     """Return the figures as lines for a reader."""
     lines = [f"{found['pairs']} pairs, {found['tables']} matches"]
     lines += [
-        f"{one['stage']:<9}round {one['round']:>2}: drawn {one['ms']:>5.0f} ms, {one['statements']:>3} statements,"
-        f" longest transaction {one['longest']:>5.0f} ms; a result {one['result_ms']:.1f} ms"
+        f"{one['stage']:<9}round {one['round']:>2}: drawn {one['ms']:>5.0f} ms,"
+        f" {one['statements']:>3} statements, longest transaction {one['longest']:>3.0f} ms;"
+        f" a result {one['result_ms']:.1f} ms"
         for one in found["rounds"]
     ]
     lines += [

@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularJSONAPIView
 
 from games.api.rules import OneRuleSet, Rules
 from games.api.tables import OneTable, Tables
+from tournaments.api.reports import Reports
 from tournaments.api.tournaments import OneTournament, Tournaments
 
 app_name = "api"
@@ -16,4 +17,9 @@ urlpatterns = [
     path("tables/<slug:public_id>/", OneTable.as_view(), name="table"),
     path("tournaments/", Tournaments.as_view(), name="tournaments"),
     path("tournaments/<slug:slug>/", OneTournament.as_view(), name="tournament"),
+    path(
+        "tournaments/<slug:slug>/pairings/<int:pairing_id>/reports/",
+        Reports.as_view(),
+        name="reports",
+    ),
 ]

@@ -30,6 +30,7 @@ PERIODS = {
     "games.tasks.sweep_analyses": 1.0,
     "tournaments.tasks.sweep_results": 1.0,
     "tournaments.tasks.sweep_rounds": 1.0,
+    "tournaments.tasks.sweep_words": 5.0,
 }
 
 

@@ -24,12 +24,13 @@ from rest_framework.views import exception_handler
 
 from games.models import BadName
 from games.permissions import NotAllowed, SignInFirst
-from games.rules import Refusal, UnknownRules
+from games.rules import BadSheetLine, BadTotals, Refusal, UnknownRules
 from games.services.practice import TooManyTables
 from games.services.spectators import NoSpectators, PlayersDoNotWatch
 from games.services.watch import NoSuchTable
 from tournaments.sentences import told
 from tournaments.services.clubs import LinkSpent
+from tournaments.services.said import UnknownResult
 from tournaments.services.seats import NoSuchSeat
 
 if TYPE_CHECKING:
@@ -47,7 +48,10 @@ STATUS: Mapping[type[Refusal], HTTPStatus] = {
     NoSuchSeat: HTTPStatus.NOT_FOUND,
     NoSuchTable: HTTPStatus.NOT_FOUND,
     PlayersDoNotWatch: HTTPStatus.FORBIDDEN,
+    UnknownResult: HTTPStatus.BAD_REQUEST,
     UnknownRules: HTTPStatus.NOT_FOUND,
+    BadSheetLine: HTTPStatus.BAD_REQUEST,
+    BadTotals: HTTPStatus.BAD_REQUEST,
     TooManyTables: HTTPStatus.TOO_MANY_REQUESTS,
     Refusal: HTTPStatus.CONFLICT,
 }

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.permissions import Visitor, has_account
+from games.permissions import NotAllowed, Visitor, has_account
 from tournaments.models.club import ClubRules, Membership, Role, TournamentRole
 
 if TYPE_CHECKING:
     from games.models import SavedRules
-    from tournaments.models import Club, Tournament
+    from tournaments.models import Club, Pairing, Tournament
 
 
 def role_in(user: Visitor, club_id: int) -> Role | None:
@@ -48,6 +48,27 @@ def may_direct(user: Visitor, tournament: Tournament) -> bool:
         return True
     rows = TournamentRole.objects.filter(tournament=tournament.pk, role=Role.DIRECTOR)
     return has_account(user) and rows.filter(user=user.pk).exists()
+
+
+def may_score(user: Visitor, tournament: Tournament) -> bool:
+    """Return whether the user may enter results: a scorer, or whoever directs."""
+    if _is_at_least(user, tournament.club_id, Role.SCORER):
+        return True
+    return (
+        has_account(user) and TournamentRole.objects.filter(tournament=tournament.pk, user=user.pk).exists()
+    )
+
+
+def speaks_for(user: Visitor, pairing: Pairing) -> int | None:
+    """Return the side of a pairing a user reports for: his own where he plays; ``None`` for a scorer.
+
+    :raises NotAllowed: when he neither plays there nor enters results.
+    """
+    if (side := pairing.side_of(user.pk)) is not None:
+        return side
+    if not may_score(user, pairing.round.stage.tournament):
+        raise NotAllowed()
+    return None
 
 
 def may_name_staff(user: Visitor, tournament: Tournament) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Self
 
 from django.db.models import Q, QuerySet
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
     from games.models import User
 
+
+CALLED_WITHIN = timedelta(seconds=5)
+"""So long whoever starts a round has to open all its tables."""
 
 STAFF = ("owner", "admin", "director", "scorer")
 """The roles (``models.club.Role``) whose holders see what is in preparation."""
@@ -100,6 +103,11 @@ class RoundQuerySet(QuerySet[Any]):
         in_play = self.filter(state=self.model.State.OPEN, stopped_at__isnull=True)
         return in_play.filter(ends_at__lte=now)
 
+    def half_called(self, now: datetime) -> Self:
+        """Return the rounds in play of which some pairings still wait for a table, after a while."""
+        begun = self.filter(state=self.model.State.OPEN, opened_at__lte=now - CALLED_WITHIN)
+        return begun.filter(pairings__state="waiting").distinct()
+
     def complete(self) -> Self:
         """Return the rounds in play in which every pairing is decided."""
         return self.filter(state=self.model.State.OPEN).exclude(
@@ -113,6 +121,10 @@ class PairingQuerySet(QuerySet[Any]):
     def void(self) -> Self:
         """Return the pairings that wait for the director."""
         return self.filter(state=self.model.State.VOID)
+
+    def at_table(self, number: int) -> Self:
+        """Return the pairings at tables of this number, in the hall or on this site."""
+        return self.filter(Q(hall_table=number) | Q(hall_table=None, table__number=number))
 
     def undecided(self) -> Self:
         """Return the pairings that are not decided."""

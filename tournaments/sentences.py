@@ -52,6 +52,25 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "not_your_pairing": _("You do not play at this table, or it is not open yet."),
     "too_many_tries": _("Too many tries. Wait a minute."),
     "match_not_over": _("The cards of a match can be seen when it is over."),
+    # ---- results from the hall
+    "not_in_the_hall": _("Table %(number)s is played here. Let it go on with cards first."),
+    "not_called": _("This pairing has not been called to a table yet."),
+    "result_known": _("The result of this pairing is in the books, or the director decides."),
+    "result_moved": _("Somebody else has written meanwhile. Look at that, then choose."),
+    "own_pairing": _("You play in this pairing: you speak for your own side only."),
+    "nothing_to_take_back": _("This is not the last result of the pairing, or its round is closed."),
+    "no_such_pairing": _("Nothing is played at table %(number)s now."),
+    "reports_off": _("In this tournament the scorers enter the results."),
+    "nothing_to_agree": _("The other side says something else by now. Look again."),
+    "unknown_result": _("A result is the lines of a score sheet or the totals of the sides: %(allowed)s."),
+    "head_changed": _("The first %(lines)s deals were played at the table and stay as they are."),
+    "time_not_up": _("Time has not been called in this round, so the match goes on."),
+    "not_at_a_table": _("This pairing is not being played at a table here."),
+    "goes_on_with_cards": _("From this score the match can only go on with cards."),
+    "bad_quick_entry": _(
+        "Write the table and the score: 7 41-29. If they are level, who gained last: 7 24-24 A."
+    ),
+    "unclear_minus": _("Write a colon between the totals if one of them is below nought: 7 31:-5."),
     # ---- a list of pairs, line by line
     "list_refused": _("Nothing was taken from the list: it has faults."),
     "list_too_large": _("The list is too large: at most one megabyte and %(lines)s lines."),

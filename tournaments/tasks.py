@@ -15,14 +15,14 @@ from django.utils import timezone
 
 from games.dealing import Stream
 from games.services import chance
-from tournaments.services import due, results
+from tournaments.services import due, results, words
 
 
 @shared_task(ignore_result=True)
 def sweep_rounds(now: datetime | None = None, stream: Stream | None = None, **_future: Any) -> int:
-    """Start the rounds whose time has come, and call time where a round's clock has run out."""
-    moment = now or timezone.now()
-    started = due.start_due(now=moment, stream=stream or chance.fresh())
+    """Start the rounds whose time has come, open what they wait for, and call time where a clock ran out."""
+    moment, chances = now or timezone.now(), stream or chance.fresh()
+    started = due.start_due(now=moment, stream=chances) + due.call_due(now=moment, stream=chances)
     return started + due.stop_due(now=moment)
 
 
@@ -44,3 +44,9 @@ def record_match(match_id: int, **_future: Any) -> None:
     except results.AlreadyRecorded:
         return
     due.close_due(now=now, stream=stream)
+
+
+@shared_task(ignore_result=True)
+def sweep_words(now: datetime | None = None, **_future: Any) -> int:
+    """Take the silence of those who were shown a result, and had time to object, for agreement."""
+    return words.agree_due(now=now or timezone.now())

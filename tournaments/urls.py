@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from tournaments.views import clubs, direct, hosting, house_rules, pages, penalties, preparing, seats, verbs
+from tournaments.views import (
+    clubs,
+    direct,
+    hall,
+    hosting,
+    house_rules,
+    pages,
+    penalties,
+    preparing,
+    result,
+    seats,
+    verbs,
+)
 
 app_name = "tournaments"
 
@@ -13,6 +25,7 @@ urlpatterns = [
     path("tournaments/new/", preparing.create, name="create"),
     path("tournaments/<slug:slug>/", pages.detail, name="detail"),
     path("tournaments/<slug:slug>/live/", pages.live_part, name="live"),
+    path("tournaments/<slug:slug>/rounds/<int:stage>/<int:number>/", pages.one_round, name="round"),
     path("tournaments/<slug:slug>/rules/", pages.played_rules, name="played_rules"),
     path("tournaments/<slug:slug>/direct/", direct.direct, name="direct"),
     path("tournaments/<slug:slug>/import/", preparing.import_pairs, name="import"),
@@ -34,6 +47,23 @@ urlpatterns = [
         name="renew_seat",
     ),
     path("tournaments/<slug:slug>/calls/<int:call_id>/settle/", verbs.settle_call, name="settle_call"),
+    path("tournaments/<slug:slug>/results/", hall.results, name="results"),
+    path("tournaments/<slug:slug>/results/quick/", hall.quick_entry, name="quick_entry"),
+    path("tournaments/<slug:slug>/results/<int:report_id>/undo/", hall.take_back, name="take_back"),
+    path("tournaments/<slug:slug>/results/<int:report_id>/settle/", hall.settle_words, name="settle_words"),
+    path("tournaments/<slug:slug>/pairings/<int:pairing_id>/cards/", hall.go_to_cards, name="go_to_cards"),
+    path("tournaments/<slug:slug>/pairings/<int:pairing_id>/online/", hall.go_online, name="go_online"),
+    path("tournaments/<slug:slug>/pairings/<int:pairing_id>/result/", result.result, name="result"),
+    path(
+        "tournaments/<slug:slug>/pairings/<int:pairing_id>/result/<int:report_id>/agree/",
+        result.agree,
+        name="agree",
+    ),
+    path(
+        "tournaments/<slug:slug>/pairings/<int:pairing_id>/result/<int:report_id>/shown/",
+        result.shown,
+        name="shown",
+    ),
     path("tournaments/<slug:slug>/staff/", clubs.staff, name="staff"),
     path("tournaments/<slug:slug>/staff/<int:user_id>/relieve/", clubs.relieve, name="relieve"),
     path("clubs/<slug:slug>/members/", clubs.members, name="members"),

@@ -2,8 +2,9 @@
 
 Read in this order: ``cards`` and ``seats``; ``auction``; ``trick``; ``scoring``; ``settle``, which
 says when a match is over; ``position`` and ``match``, whose ``apply`` is the only way on from one
-position to the next; ``view``, the only way out for what is hidden. ``rulesets`` says, as data,
-what differs between the ways the game is played; ``presets`` are those shipped.
+position to the next; ``view``, the only way out for what is hidden. ``score_sheet`` and ``totals`` are
+for matches played with cards. ``rulesets`` says, as data, what differs between the ways the game is
+played; ``presets`` are those shipped.
 
 A script that wants one rule finds it under a short name: ``RULESETS``, ``Auction``,
 ``legal_cards``, ``trick_winner``, ``honour_side``, ``score_deal``, ``settle``. Everybody outside this package
@@ -66,13 +67,16 @@ from games.rules.errors import (
     BadDeal,
     BadRecord,
     BadRules,
+    BadSheetLine,
     BadSuit,
+    BadTotals,
     BidTooLow,
     BrokenRecord,
     CallOutOfTurn,
     CapNotAllowed,
     IllegalCall,
     IllegalCard,
+    LastGainMissing,
     MustBid,
     MustFollowSuit,
     MustPass,
@@ -105,6 +109,7 @@ from games.rules.position import (
 from games.rules.presets import EDITIONS, FAMILIES, RULESETS, Duration, duration_of, edition
 from games.rules.replay import replay, replayed
 from games.rules.rulesets import RuleSet, ScoreTable
+from games.rules.score_sheet import Line, Row, ScoreSheet, Terms, Written, line_from, lines_from, score_sheet
 from games.rules.scoring import Points, score_deal
 from games.rules.seats import (
     SEATS,
@@ -117,6 +122,7 @@ from games.rules.seats import (
     side_of,
 )
 from games.rules.settle import Outcome, settle
+from games.rules.totals import totals_only
 from games.rules.trick import Trick, legal_cards, playable, trick_winner, trumps, winning_play
 from games.rules.view import SPECTATOR, Viewer, is_shown_alike, next_step, project, view
 from games.rules.worked import ALL_TRICKS, WorkedDeal, worked_deal, worked_deals
@@ -153,7 +159,9 @@ __all__ = [
     "BadDeal",
     "BadRecord",
     "BadRules",
+    "BadSheetLine",
     "BadSuit",
+    "BadTotals",
     "Bid",
     "BidLabel",
     "BidTooLow",
@@ -172,7 +180,9 @@ __all__ = [
     "Heading",
     "IllegalCall",
     "IllegalCard",
+    "LastGainMissing",
     "Level",
+    "Line",
     "Made",
     "MadeDefenders",
     "MustBid",
@@ -197,7 +207,9 @@ __all__ = [
     "Ready",
     "Refusal",
     "Retire",
+    "Row",
     "RuleSet",
+    "ScoreSheet",
     "ScoreTable",
     "ScoredDeal",
     "Seat",
@@ -207,6 +219,7 @@ __all__ = [
     "Side",
     "Suit",
     "TargetNotAllowed",
+    "Terms",
     "TimeAlreadyUp",
     "TimeUp",
     "Trick",
@@ -216,6 +229,7 @@ __all__ = [
     "UnknownRules",
     "Viewer",
     "WorkedDeal",
+    "Written",
     "WrongPhase",
     "apply",
     "autoplay",
@@ -227,6 +241,8 @@ __all__ = [
     "honour_side",
     "is_shown_alike",
     "legal_cards",
+    "line_from",
+    "lines_from",
     "longest_suit",
     "names",
     "nearest",
@@ -245,10 +261,12 @@ __all__ = [
     "replay",
     "replayed",
     "score_deal",
+    "score_sheet",
     "seats_of",
     "settle",
     "side_of",
     "story",
+    "totals_only",
     "trick_winner",
     "trumps",
     "values_of",

@@ -177,3 +177,75 @@ class BadRecord(Refusal):
     """A match as text cannot be read, at the line named."""
 
     code = "bad_record"
+
+
+class BadSheetLine(Refusal):
+    """A line of a score sheet cannot be: ``line`` is its number, from 1."""
+
+    code = "bad_sheet_line"
+
+
+class UnreadableLine(BadSheetLine):
+    """These values are no line of a score sheet."""
+
+    code = "unreadable_line"
+
+
+class BadSheetBid(BadSheetLine):
+    """The rules know no such bid."""
+
+    code = "bad_sheet_bid"
+
+
+class BadSheetTricks(BadSheetLine):
+    """The tricks of a deal are thirteen, shared out among the sides."""
+
+    code = "bad_sheet_tricks"
+
+
+class BadSheetTrump(BadSheetLine):
+    """Nobody can have named this trump."""
+
+    code = "bad_sheet_trump"
+
+
+class BadSheetBonus(BadSheetLine):
+    """The rules pay no bonus for the king of hearts, or that side took no trick to earn it with."""
+
+    code = "bad_sheet_bonus"
+
+
+class DealerHasToBid(BadSheetLine):
+    """By these rules no deal is passed by everyone."""
+
+    code = "dealer_has_to_bid"
+
+
+class LineAfterTheEnd(BadSheetLine):
+    """The match was over before this line."""
+
+    code = "line_after_the_end"
+
+
+class BadTotals(Refusal):
+    """No match by these rules ends with these totals."""
+
+    code = "bad_totals"
+
+
+class TotalsTooLow(BadTotals):
+    """Nobody has reached the target, and neither a cap nor the clock can have ended the match."""
+
+    code = "totals_too_low"
+
+
+class TotalsLevel(BadTotals):
+    """Level at the target: another deal is played."""
+
+    code = "totals_level"
+
+
+class LastGainMissing(BadTotals):
+    """Level totals need the side that gained in the last scored deal, one of those that are level."""
+
+    code = "last_gain_missing"

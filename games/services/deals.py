@@ -21,7 +21,7 @@ from games.dealing import (
     span,
 )
 from games.hub import Logged
-from games.rules import SEATS, Deal, Event, Phase, Position, Seat, apply
+from games.rules import SEATS, Adjust, Deal, Event, Phase, Position, Seat, apply
 from games.services.entropy import Entropy, Step, told
 from games.store import Stored
 
@@ -120,6 +120,9 @@ def _begun(position: Position, source: Source, logged: list[Logged]) -> Position
     dealer = SEATS[first_dealer(secret, public=source.entropy.public)]
     begun = Position.begin(position.rules, dealer=dealer, target=position.target, cap=position.cap)
     logged += [Logged(begun.opening, "table"), _reveal(source.master, FIRST_DEALER)]
+    for _, side, points in position.course.adjustments:  # what the sides bring with them from real cards
+        begun, events = apply(begun, None, Adjust(side, points))
+        logged += [Logged(event, "director") for event in events]
     return begun
 
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from games import store
 from games.dealing import Stream
 from games.models import Seat, Table, claim
-from games.rules import SEATS, Position, Refusal, RuleSet
+from games.rules import SEATS, Adjust, Points, Position, Refusal, RuleSet, Side, apply
 from games.services import deals, tables
 from games.services.clocks import Clock, TablePolicy
 from games.services.deals import Beginning, Source
@@ -50,6 +50,7 @@ class TablePlan:
     :param round_of: sides left in a bracket's round (2 is the final), for the table's heading.
     :param home_path: path below the language prefix that the table's page leads back to.
     :param is_quick: whether quick play fills it.
+    :param carried: the totals that the sides bring with them from real cards.
     :param beginning: what ``laid`` has dealt; without it ``open_tables`` deals before it writes.
     """
 
@@ -67,6 +68,7 @@ class TablePlan:
     cap: int | None = None
     is_public: bool = True
     is_quick: bool = False
+    carried: Points = ()
     beginning: Beginning | None = None
 
 
@@ -140,8 +142,11 @@ def _seat(table: Table, number: int, seat: SeatPlan, plan: TablePlan) -> Seat:
 
 
 def _beginning(plan: TablePlan) -> Beginning:
+    waiting = Position.begin(plan.rules, dealer=SEATS[0], target=plan.target, cap=plan.cap)
+    for side, points in enumerate(plan.carried):
+        waiting, _ = apply(waiting, None, Adjust(Side(side), points))
     return deals.beginning(
-        Position.begin(plan.rules, dealer=SEATS[0], target=plan.target, cap=plan.cap),
+        waiting,
         master=plan.master,
         match=deals.match_name(plan.public_id, 1),
         public_number=plan.public_number,

@@ -9,15 +9,15 @@ from datetime import timedelta
 from django.utils import timezone
 
 from games.models import Table, User
-from games.rules import Phase
+from games.rules import RULESETS, Phase
 from games.services import chance, chat, hosting, reports
 from games.services.clocks import TablePolicy
 from games.services.hosting import Wish
 from tests.cast import NOW, person
 from tests.games import scene
 from tests.rules.presets import LEVANTINE
-from tests.tournaments import evenings
-from tournaments.models import Club, Player, Tournament
+from tests.tournaments import evenings, hall
+from tournaments.models import Club, Player, Stage, Tournament
 from tournaments.services import clubs, house_rules, planning, results
 from tournaments.services.actions import Author
 from tournaments.services.planning import Plan
@@ -128,6 +128,7 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     yield from _directed("running", running, alice)
     yield Sheet("a tournament: its rules", "tournaments:played_rules", f"tournaments/{running.slug}/rules/")
     yield _ruling(running, alice)
+    yield from _hall(club, alice)
     yield Sheet("staff", "tournaments:staff", f"tournaments/{running.slug}/staff/", olivia)
     yield Sheet("an old seat link", "seat_link", "/s/no-such-link/")
     void = _void(club)
@@ -135,6 +136,25 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     finished = _finished(club, bob)
     yield from _directed("finished", finished, alice)
     yield Sheet("my table", "tournaments:me", "me/", bob)
+
+
+def _hall(club: Club, alice: User) -> Iterator[Sheet]:
+    """Yield the pages of a cup that is played with cards: a sheet, a dispute, and results to undo."""
+    forty_one = RULESETS["moving-trump"]
+    cup = evenings.started(club, 8, name="Hall Cup", place=Stage.Place.HALL, rules=forty_one)
+    first, second, third, fourth = (evenings.pairing_of(cup, 1, number) for number in (1, 2, 3, 4))
+    hall.enter(first, hall.deals(13))
+    hall.say(second, 0, hall.won(0, 41, 20))
+    hall.say(second, 1, hall.won(1, 41, 20))
+    hall.enter(third, hall.won(0, 41, 20))
+    hall.say(fourth, 0, hall.won(0, 41, 20))
+    below = f"tournaments/{cup.slug}/"
+    yield Sheet("results from the hall", "tournaments:results", f"{below}results/", alice)
+    yield Sheet("a dispute", "tournaments:direct", f"{below}direct/", alice)
+    yield Sheet("a score sheet", "tournaments:result", f"{below}pairings/{first.pk}/result/", alice)
+    theirs = f"{below}pairings/{fourth.pk}/result/"
+    yield Sheet("what the others say", "tournaments:result", theirs, hall.plays(fourth, 1))
+    yield Sheet("a sheet that is decided", "tournaments:result", f"{below}pairings/{third.pk}/result/", alice)
 
 
 def _ruling(running: Tournament, alice: User) -> Sheet:

@@ -37,6 +37,7 @@ def play_out(tournament: Tournament) -> None:
 
 def seen(tournament: Tournament) -> Board:
     """Return the tournament's page as anybody sees it."""
+    tournament.refresh_from_db()
     return board(tournament, AnonymousUser())
 
 

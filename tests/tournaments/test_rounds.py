@@ -24,7 +24,7 @@ from tests.tournaments.evenings import (
     started,
 )
 from tournaments.models import Action, Club, Pairing, Round, Side, Tournament
-from tournaments.services import due, results, rounds
+from tournaments.services import books, due, following, results, rounds
 from tournaments.services.actions import PROGRAM
 from tournaments.services.following import Following, what_follows
 
@@ -96,7 +96,7 @@ def test_a_round_does_not_close_while_a_result_is_missing(club: Club) -> None:
     ended(pairing_of(tournament, 1, 1))
     results.record_finished(now=NOW, stream=STREAM)
 
-    with pytest.raises(rounds.ResultsMissing) as refused:
+    with pytest.raises(following.ResultsMissing) as refused:
         close(tournament, 1)
 
     assert refused.value.params == {"missing": 1}
@@ -127,7 +127,7 @@ def test_a_result_that_changes_while_a_round_is_closed_makes_it_be_computed_agai
         found = read(closing, stream=stream)
         reads.append(found)
         if len(reads) == 1:
-            results.touch_round(closing.pk)
+            books.touch_round(closing.pk)
         return found
 
     monkeypatch.setattr("tournaments.services.rounds.what_follows", read_then_change)
@@ -147,7 +147,7 @@ def test_a_result_that_keeps_changing_is_refused_and_nothing_is_written(
 
     def read_then_change(closing: Round, *, stream: Stream) -> Following:
         found = read(closing, stream=stream)
-        results.touch_round(closing.pk)
+        books.touch_round(closing.pk)
         return found
 
     monkeypatch.setattr("tournaments.services.rounds.what_follows", read_then_change)

@@ -21,7 +21,7 @@ from tournaments.services import due, results, rounds, rulings
 from tournaments.services.actions import PROGRAM
 from tournaments.services.rulings import Ruling
 from tournaments.services.stage_states import slots_of
-from tournaments.services.standings import standings
+from tournaments.services.standings import read_standings
 
 
 @pytest.fixture
@@ -362,7 +362,7 @@ def test_in_the_standings_a_series_is_one_match_with_the_points_of_its_games(pai
 def table_of(pairing: Pairing) -> Any:
     """Return the standings of the pairing's tournament."""
     stage = pairing.round.stage
-    return [one.line for one in standings(stage, slots_of(stage), [pairing.round], is_over=False)]
+    return [one.line for one in read_standings(stage, slots_of(stage), [pairing.round], version=0)]
 
 
 # ---- how a tournament is made --------------------------------------------------------------------

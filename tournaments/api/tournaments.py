@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from tournaments.models import Entry, Pairing, Round, Side, Stage, Tournament
 from tournaments.querysets import TournamentQuerySet
+from tournaments.services.stage_states import meetings_of
 from tournaments.services.standings import Standing, standings
 from tournaments.services.whole import whole
 
@@ -164,7 +165,8 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
         """Return the tables of the stage, nothing before it has begun."""
         rounds = sorted(stage.rounds.all(), key=lambda row: row.number)
         is_over = bool(rounds) and all(row.state == Round.State.CLOSED for row in rounds)
-        found: Any = standings(stage, list(stage.slots.all()), rounds, is_over=is_over)
+        played = [(row, meetings_of(row)) for row in rounds]
+        found: Any = standings(stage, list(stage.slots.all()), played, is_over=is_over)
         return StandingSerializer(found, many=True).data
 
 

@@ -21,7 +21,7 @@ from games.rules import FAMILIES, Refusal
 from games.services import house_rules
 from games.services.clocks import TablePolicy
 from tournaments.formats import BEST_OF
-from tournaments.models import Club
+from tournaments.models import Club, Stage
 from tournaments.sentences import sentence
 from tournaments.services import house_rules as club_rules
 from tournaments.services import planning
@@ -51,6 +51,7 @@ WATCHING = (
     ("none", pgettext_lazy("spectators", "None")),
 )
 """Who may watch the tables, and when."""
+REPORTING = (("players", _("Players and scorers")), ("scorers", _("Scorers only")))
 
 
 class TournamentForm(FormatForm):
@@ -102,6 +103,22 @@ class TournamentForm(FormatForm):
         required=False,
         min_value=1,
         max_value=LONGEST_MINUTES,
+    )
+    place = forms.ChoiceField(label=_("Where it is played"), choices=Stage.Place.choices, required=False)
+    reporting = forms.ChoiceField(
+        label=_("Who says how a match in the hall ended"),
+        choices=REPORTING,
+        required=False,
+        help_text=_("What both sides say counts at once. Where they contradict each other, you decide."),
+    )
+    confirm_minutes = forms.IntegerField(
+        label=_("Minutes after which silence is agreement"),
+        required=False,
+        min_value=1,
+        max_value=LONGEST_MINUTES,
+        help_text=_(
+            "Only if the other side was shown the result, and never in a dispute. Empty: both have to speak."
+        ),
     )
     bots = forms.BooleanField(label=_("Bots play the seats nobody takes"), required=False)
     watching = forms.ChoiceField(
@@ -170,6 +187,9 @@ class TournamentForm(FormatForm):
             target=asked["target"],
             cap=asked["cap"],
             best_of=asked["best_of"] or 1,
+            place=Stage.Place(asked["place"] or Stage.Place.ONLINE),
+            players_report=asked["reporting"] != "scorers",
+            confirm_seconds=asked["confirm_minutes"] and asked["confirm_minutes"] * 60,
             wall_start=start.replace(tzinfo=None) if start else None,
             zone=asked["zone"],
             policy=replace(

@@ -9,6 +9,7 @@ from .action import Action
 from .club import Club, ClubRules, Membership, OwnerLink, Role, TournamentRole
 from .player import Player
 from .round import Pairing, Report, Round, Side
+from .shown import Shown
 from .stage import Slot, Stage
 from .tournament import Entry, EntryPlayer, Tournament
 
@@ -25,6 +26,7 @@ __all__ = [
     "Report",
     "Role",
     "Round",
+    "Shown",
     "Side",
     "Slot",
     "Stage",

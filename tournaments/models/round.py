@@ -71,12 +71,13 @@ class Pairing(models.Model):
 
     ``outcome`` is what the books say, ``advances`` the number of the side that goes on, or has won: in a
     bracket a match that ended level is ``drawn`` and has one nevertheless, by ``last_round``. ``deal`` is
-    then the deal that decided and ``level_at`` what ended the match. A best of N is called until its last
-    game.
+    then the deal that decided, 0 where nobody counted, and ``level_at`` what ended the match. A best of N
+    is called until its last game; a result from the hall can be taken back while its round is in play.
 
     :param group: the number of the group it belongs to.
     :param place: its name in a bracket, known before its sides are.
     :param why: values that explain why these meet.
+    :param hall_table: where it is played with cards, from the first deal or after ``table`` was left.
     """
 
     class State(models.TextChoices):
@@ -91,7 +92,7 @@ class Pairing(models.Model):
         State.WAITING: (State.CALLED, State.DECIDED),
         State.CALLED: (State.VOID, State.DECIDED),
         State.VOID: (State.CALLED, State.DECIDED),
-        State.DECIDED: (),
+        State.DECIDED: (State.CALLED,),
     }
 
     class DecidedBy(models.TextChoices):
@@ -120,6 +121,7 @@ class Pairing(models.Model):
     table = models.OneToOneField(
         Table, on_delete=models.PROTECT, null=True, blank=True, related_name="pairing"
     )
+    hall_table = models.PositiveSmallIntegerField(null=True, blank=True)
     state = models.CharField(max_length=7, choices=State, default=State.WAITING)
     outcome = models.CharField(max_length=5, blank=True)
     advances = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -148,6 +150,18 @@ class Pairing(models.Model):
     def __str__(self) -> str:
         """Return the round and the pairing's number."""
         return f"pairing {self.number} of round {self.round_id}"
+
+    @property
+    def table_number(self) -> int | None:
+        """The number of the table it is played at, in the hall or on this site."""
+        return self.hall_table or (self.table.number if self.table else None)
+
+    def side_of(self, user_id: int | None) -> int | None:
+        """Return the number of the side that a user plays for, if he does."""
+        if user_id is None:
+            return None
+        mine = self.sides.filter(entry__members__player__user=user_id)
+        return mine.values_list("number", flat=True).first()
 
 
 class Side(models.Model):
@@ -184,13 +198,14 @@ class Side(models.Model):
 
 
 class Report(Kept):
-    """What was said of a pairing's result: by its table, or by the director (a ruling).
+    """What was said of a pairing: by its table, from the hall, by its players, or by the director.
 
-    ``match`` is set for what a table reported; a match is reported once.
+    ``match`` is set for what a table reported; a match is reported once. ``side`` is the number of the
+    side that a player spoke for. What each kind keeps in ``data`` is written by ``services``.
     """
 
     class Kind(models.TextChoices):
-        """A match played, one that decided nothing, and the four rulings."""
+        """Who said it, and of what kind it is. A word counts for nothing until another side agrees."""
 
         PLAYED = "played"
         UNDECIDED = "undecided"
@@ -198,6 +213,13 @@ class Report(Kept):
         WALKOVER = "walkover"
         DOUBLE_WALKOVER = "double_walkover"
         LOT = "lot"
+        SHEET = "sheet"
+        TOTALS = "totals"
+        WORD = "word"
+        AGREED = "agreed"
+        CARDS = "cards"
+        ONLINE = "online"
+        TAKEN_BACK = "taken_back"
 
     pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="reports")
     match = models.OneToOneField(
@@ -205,8 +227,19 @@ class Report(Kept):
     )
     kind = models.CharField(max_length=15, choices=Kind)
     by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    side = models.PositiveSmallIntegerField(null=True, blank=True)
     data = models.JSONField(default=dict)
     at = models.DateTimeField()
+
+    class Meta:
+        """A player's word says for which side."""
+
+        ordering = ("pk",)
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(kind="word") | Q(side__isnull=False), name="a_word_is_of_a_side"
+            ),
+        ]
 
     def __str__(self) -> str:
         """Return what kind of report it is and of which pairing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from games.rules import RuleSet
 from tournaments.formats import BEST_OF
@@ -19,10 +20,20 @@ class Stage(models.Model):
     :param groups: in how many fields it is played side by side, each with a table of its own.
     :param takes: how many come from the stage before; ``None`` for everybody.
     :param best_of: how many games a pairing is played over at most; 1 is a single match.
+    :param place: whether pairings are called to tables of this site, or to tables of the hall.
+    :param players_report: whether players may say how their match in the hall ended.
+    :param confirm_seconds: after so long an opponent who was shown a result and says nothing has
+        agreed; ``None`` for never.
     :param round_seconds: after so long no new deal is begun in a round; ``None`` for no clock.
     :param break_seconds: the pause between two rounds.
     :param winner: who was first when it was over; written anew when a result is corrected.
     """
+
+    class Place(models.TextChoices):
+        """Where the matches are played."""
+
+        ONLINE = "online", _("online")
+        HALL = "hall", _("in the hall, with cards")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
     position = models.PositiveSmallIntegerField(default=1)
@@ -36,6 +47,9 @@ class Stage(models.Model):
     target = models.PositiveSmallIntegerField()
     cap = models.PositiveSmallIntegerField(null=True, blank=True)
     best_of = models.PositiveSmallIntegerField(default=1, choices=[(games, games) for games in BEST_OF])
+    place = models.CharField(max_length=6, choices=Place, default=Place.ONLINE)
+    players_report = models.BooleanField(default=True)
+    confirm_seconds = models.PositiveIntegerField(null=True, blank=True)
     round_seconds = models.PositiveIntegerField(null=True, blank=True)
     break_seconds = models.PositiveIntegerField(default=0)
     winner = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+")

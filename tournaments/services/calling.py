@@ -2,44 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from games.dealing import Stream
 from games.models import Table
-from games.rules import SEATS, RuleSet
+from games.rules import SEATS, Points, RuleSet
 from games.services import opening, series
 from games.services.clocks import TablePolicy
 from games.services.opening import SeatPlan, TablePlan
 from tournaments.formats import Drawn, teams
-from tournaments.models import EntryPlayer, Pairing, Player, Round
+from tournaments.models import EntryPlayer, Pairing, Player, Round, Stage
 from tournaments.state import EntryId
 
 SECRET_BYTES = 32
+TABLES_AT_ONCE = 32
+"""So many tables are opened in one transaction: more would keep every card of the site waiting."""
+
 Plans = Mapping[int, TablePlan]
 
 
+def in_parts(plans: Plans) -> Iterator[Plans]:
+    """Yield the plans some at a time: as many as are opened in one transaction."""
+    numbers = list(plans)
+    for at in range(0, len(numbers), TABLES_AT_ONCE):
+        yield {number: plans[number] for number in numbers[at : at + TABLES_AT_ONCE]}
+
+
+def first_of(plans: Plans) -> Plans:
+    """Return the plans that are opened in the transaction which starts the round: all, or of many none."""
+    return plans if len(plans) <= TABLES_AT_ONCE else {}
+
+
 def drawn_in(round_: Round) -> tuple[Drawn, ...]:
-    """Return the pairings of a round that wait to be called, as they were written."""
-    waiting = Pairing.objects.filter(round=round_, state=Pairing.State.WAITING)
-    return tuple(
+    """Return the pairings of a round in which somebody meets, as they were written."""
+    rows = Pairing.objects.filter(round=round_).order_by("number").prefetch_related("sides")
+    found = (
         Drawn(one.number, teams([side.entry_id for side in one.sides.all()], sides=round_.stage.sides))
-        for one in waiting.order_by("number").prefetch_related("sides")
+        for one in rows
     )
+    return tuple(one for one in found if len(one.sides) == round_.stage.sides)
 
 
-def plan_tables(round_: Round, drawn: Iterable[Drawn], *, stream: Stream) -> Plans:
+def plan_tables(
+    round_: Round, drawn: Iterable[Drawn], *, stream: Stream, only: Container[int] | None = None
+) -> Plans:
     """Return the tables of the pairings that are played, by the pairings' numbers.
+
+    :param only: the numbers of the pairings wanted; all of them if there is none.
 
     Everything that takes time is done here, before the transaction that opens them.
     """
+    if round_.stage.place == Stage.Place.HALL:
+        return {}
     played = [one for one in drawn if one.is_played]
     players = _players([entry for one in played for entry in one.entries])
     rules = round_.stage.rules
     return {
         one.number: _plan(round_, rules, number, _seats(one, players), stream)
         for number, one in enumerate(played, start=1)
+        if only is None or one.number in only
     }
+
+
+def plan_again(pairing: Pairing, *, carried: Points, cap: int | None, stream: Stream) -> TablePlan:
+    """Return a table at which a pairing that was played with cards goes on, with the totals it has."""
+    stage = pairing.round.stage
+    entries = [side.entry_id for side in pairing.sides.order_by("number")]
+    one = Drawn(pairing.number, teams(entries, sides=stage.sides))
+    number = pairing.hall_table or pairing.number
+    planned = _plan(pairing.round, stage.rules, number, _seats(one, _players(one.entries)), stream)
+    return opening.laid(replace(planned, carried=carried, cap=cap, beginning=None))
 
 
 def _players(entries: Iterable[EntryId]) -> dict[tuple[EntryId, int], Player]:
@@ -77,7 +111,12 @@ def _plan(
 
 
 def call_pairings(round_: Round, plans: Plans, *, now: datetime) -> int:
-    """Open the tables planned for a round, in the caller's transaction; return how many."""
+    """Open the tables planned for a round, in the caller's transaction; return how many.
+
+    In a stage played in the hall nothing is opened: its tables have numbers, and cards on them.
+    """
+    if round_.stage.place == Stage.Place.HALL:
+        return _call_to_hall(round_)
     waiting = Pairing.objects.filter(round=round_, state=Pairing.State.WAITING)
     pairings = list(waiting.filter(number__in=plans))
     opened = opening.open_tables([plans[one.number] for one in pairings], now=now)
@@ -88,6 +127,16 @@ def call_pairings(round_: Round, plans: Plans, *, now: datetime) -> int:
     # One statement; bulk_update would spend more time on its CASEs than all the rest takes.
     Pairing.objects.bulk_create(
         pairings, update_conflicts=True, unique_fields=["pk"], update_fields=["table", "state"]
+    )
+    return len(pairings)
+
+
+def _call_to_hall(round_: Round) -> int:
+    pairings = list(Pairing.objects.filter(round=round_, state=Pairing.State.WAITING).order_by("number"))
+    for number, pairing in enumerate(pairings, start=1):
+        pairing.hall_table, pairing.state = number, Pairing.State.CALLED
+    Pairing.objects.bulk_create(
+        pairings, update_conflicts=True, unique_fields=["pk"], update_fields=["hall_table", "state"]
     )
     return len(pairings)
 

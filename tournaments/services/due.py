@@ -25,7 +25,7 @@ LATE = (
     rounds.RoundNotOpen,
     rounds.RoundAlreadyClosed,
     rounds.RoundMoved,
-    rounds.ResultsMissing,
+    following.ResultsMissing,
     following.NextRoundMoved,
     WrongNumberOfEntries,
     stages.TooManyGroups,
@@ -36,6 +36,12 @@ def start_due(*, now: datetime, stream: Stream) -> int:
     """Start the rounds whose time has come; return how many."""
     due = Round.objects.due(now).order_by("starts_at", "pk")
     return _each(due, rounds.open_round, now=now, stream=stream)
+
+
+def call_due(*, now: datetime, stream: Stream) -> int:
+    """Open the tables that rounds in play still wait for; return in how many rounds."""
+    waiting = Round.objects.half_called(now).order_by("pk")
+    return sum(bool(rounds.call_waiting(round_id=one.pk, now=now, stream=stream)) for one in waiting)
 
 
 def stop_due(*, now: datetime) -> int:

@@ -11,14 +11,20 @@ from games.dealing import Stream
 from games.models import claim
 from games.rules import Refusal
 from tournaments.formats import table
-from tournaments.models import Entry, Round, Stage
+from tournaments.models import Entry, Pairing, Round, Stage
 
 from .drawing import draw_groups
 from .filling import Draw, fill_round
-from .stage_states import Groups, read_groups
+from .stage_states import Groups, groups_of, read_meetings, slots_of
 from .stages import Beginning, advancing, begin
 
 SECRET_BYTES = 16
+
+
+class ResultsMissing(Refusal):
+    """A round closes when each of its pairings is decided."""
+
+    code = "results_missing"
 
 
 class NextRoundMoved(Refusal):
@@ -31,12 +37,14 @@ class NextRoundMoved(Refusal):
 class Following:
     """What follows a round, computed before the transaction that writes it.
 
+    :param left: the tables of the round that closes.
     :param round: the next that is played; ``None`` at the end of the tournament.
     :param passed: rounds between in which nobody plays, each with its draw: they are closed at once.
     :param ended: the stage that is over by it, and who has won that.
     :param stage: the one that begins, with its rows.
     """
 
+    left: Sequence[int] = ()
     round: Round | None = None
     draw: Draw = ()
     passed: Sequence[tuple[Round, Draw]] = ()
@@ -78,18 +86,30 @@ def _claim(round_: Round, **changes: Any) -> None:
 def what_follows(closing: Round, *, stream: Stream) -> Following:
     """Return what follows a round in which everything is decided.
 
+    :raises ResultsMissing: while something is not.
     :raises Refusal: when another stage cannot begin with those who are left.
     """
     stage = closing.stage
-    groups = read_groups(stage)
+    rows, played = list(stage.rounds.order_by("number")), read_meetings(stage)
+    pairings = [pairing for pairing, _ in played[closing.number]]
+    if missing := sum(pairing.state != Pairing.State.DECIDED for pairing in pairings):
+        raise ResultsMissing(missing=missing)
+    left = [pairing.table_id for pairing in pairings if pairing.table_id is not None]
+    drawn = [played[row.number] for row in rows if row.number <= closing.number]
+    coming = _coming(groups_of(stage, slots_of(stage), drawn), rows[len(drawn) :], stage, stream)
+    coming.left = left
+    return coming
+
+
+def _coming(groups: Groups, planned: Sequence[Round], stage: Stage, stream: Stream) -> Following:
     passed: list[tuple[Round, Draw]] = []
-    planned = stage.rounds.filter(number__gt=closing.number).order_by("number")
-    for round_ in planned.select_related("stage__tournament"):
+    for round_ in planned:
         draw = draw_groups(groups, round_.number)
         if draw is None:
             break
         if any(one.is_played for one in draw):
-            return Following(round_, draw, passed, facts=_facts(draw))
+            round_.stage = stage
+            return Following(round=round_, draw=draw, passed=passed, facts=_facts(draw))
         passed.append((round_, draw))
     return _ended(stage, groups, passed, stream)
 

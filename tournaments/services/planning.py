@@ -76,6 +76,9 @@ class Plan:
     target: int | None = None
     cap: int | None = None
     best_of: int = 1
+    place: Stage.Place = Stage.Place.ONLINE
+    players_report: bool = True
+    confirm_seconds: int | None = None
     wall_start: datetime | None = None
     zone: str = "UTC"
     policy: TablePolicy = TablePolicy()  # noqa: RUF009 - a frozen value
@@ -164,6 +167,9 @@ def _stages(tournament: Tournament, plan: Plan, begun: Position) -> Iterator[Sta
             target=begun.target,
             cap=begun.cap,
             best_of=plan.best_of,
+            place=plan.place,
+            players_report=plan.players_report,
+            confirm_seconds=plan.confirm_seconds,
             round_seconds=plan.round_seconds,
             break_seconds=plan.break_seconds,
         )

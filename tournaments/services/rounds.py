@@ -2,21 +2,25 @@
 
 ``close_round`` reads the results, asks the format for what follows, and then in one short
 transaction claims the round by its state and version, draws the next and opens its tables. A
-process that dies in between has done nothing; two that race have one winner.
+process that dies in between has done nothing; two that race have one winner. Very many tables are
+opened in several transactions; ``call_waiting`` goes on where they were left.
 """
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db import transaction
+
 from games.dealing import Stream
 from games.models import claim
 from games.rules import Refusal
 from games.services import rulings, tables
+from tournaments import notices
 from tournaments.models import Action, Pairing, Round, Tournament
 
 from .actions import Author, acting
-from .calling import Plans, call_pairings, drawn_in, plan_tables
+from .calling import Plans, call_pairings, drawn_in, first_of, in_parts, plan_tables
 from .following import what_follows
 
 
@@ -44,12 +48,6 @@ class RoundMoved(Refusal):
     code = "round_moved"
 
 
-class ResultsMissing(Refusal):
-    """A round closes when each of its pairings is decided."""
-
-    code = "results_missing"
-
-
 def open_round(*, round_id: int, author: Author, now: datetime, stream: Stream) -> None:
     """Start a drawn round: its tables are opened and its clock runs.
 
@@ -58,10 +56,13 @@ def open_round(*, round_id: int, author: Author, now: datetime, stream: Stream) 
     round_ = Round.objects.select_related("stage__tournament").get(pk=round_id)
     plans = plan_tables(round_, drawn_in(round_), stream=stream)
     with acting(round_.stage.tournament_id, Action.Verb.OPEN_ROUND, author, now=now) as account:
-        account.after = {"round": round_.number, "tables": _open(round_, plans, now)}
+        _open(round_, plans, now)
+        account.after = {"round": round_.number, "tables": len(plans)}
+    _call_the_rest(round_, plans, now)
 
 
-def _open(round_: Round, plans: Plans, now: datetime) -> int:
+def _open(round_: Round, plans: Plans, now: datetime) -> None:
+    """Start a round in the caller's transaction; many tables are opened after it."""
     seconds = round_.stage.round_seconds
     claim(
         Round.objects.filter(pk=round_.pk, state=Round.State.DRAWN),
@@ -72,7 +73,33 @@ def _open(round_: Round, plans: Plans, now: datetime) -> int:
     )
     tournament = Tournament.objects.filter(pk=round_.stage.tournament_id)
     tournament.filter(state=Tournament.State.DRAWN).update(state=Tournament.State.RUNNING)
-    return call_pairings(round_, plans, now=now)
+    call_pairings(round_, first_of(plans), now=now)
+
+
+def call_waiting(*, round_id: int, now: datetime, stream: Stream) -> int:
+    """Open the tables of a round in play that have not been opened yet; return how many.
+
+    A round of very many tables is opened some at a time, so that nobody's card waits for it; this goes on
+    where a process died in between.
+    """
+    round_ = Round.objects.select_related("stage__tournament").get(pk=round_id)
+    waiting = round_.pairings.filter(state=Pairing.State.WAITING).values_list("number", flat=True)
+    plans = plan_tables(round_, drawn_in(round_), stream=stream, only=set(waiting))
+    return _call(round_, plans, now)
+
+
+def _call_the_rest(round_: Round, plans: Plans, now: datetime) -> None:
+    _call(round_, {number: plan for number, plan in plans.items() if number not in first_of(plans)}, now)
+
+
+def _call(round_: Round, plans: Plans, now: datetime) -> int:
+    called = 0
+    for some in in_parts(plans):
+        with transaction.atomic():
+            Tournament.objects.select_for_update().filter(pk=round_.stage.tournament_id).first()
+            called += call_pairings(round_, some, now=now)
+            notices.changed(round_.stage.tournament_id)
+    return called
 
 
 def close_round(*, round_id: int, author: Author, now: datetime, stream: Stream) -> None:
@@ -89,9 +116,11 @@ def close_round(*, round_id: int, author: Author, now: datetime, stream: Stream)
 
 def _close(round_id: int, author: Author, now: datetime, stream: Stream) -> None:
     before = Round.objects.select_related("stage__tournament").get(pk=round_id)
-    _check_closing(before)
+    if before.state != Round.State.OPEN:
+        raise RoundAlreadyClosed(number=before.number)
     coming = what_follows(before, stream=stream)
-    plans = plan_tables(coming.round, coming.draw, stream=stream) if coming.round else {}
+    starts = coming.round is not None and not coming.pause
+    plans = plan_tables(coming.round, coming.draw, stream=stream) if starts and coming.round else {}
     with acting(before.stage.tournament_id, Action.Verb.CLOSE_ROUND, author, now=now) as account:
         claim(
             Round.objects.filter(pk=round_id, state=Round.State.OPEN, version=before.version),
@@ -99,25 +128,15 @@ def _close(round_id: int, author: Author, now: datetime, stream: Stream) -> None
             state=Round.State.CLOSED,
             closed_at=now,
         )
-        _leave_tables(round_id)
+        tables.close_tables(coming.left)
         account.after = {"round": before.number} | coming.facts
         coming.write(now)
         if coming.round is None:
             Tournament.objects.filter(pk=before.stage.tournament_id).update(state=Tournament.State.FINISHED)
-        elif not coming.pause:
+        elif starts:
             _open(coming.round, plans, now)
-
-
-def _check_closing(round_: Round) -> None:
-    if round_.state != Round.State.OPEN:
-        raise RoundAlreadyClosed(number=round_.number)
-    if missing := round_.pairings.undecided().count():
-        raise ResultsMissing(missing=missing)
-
-
-def _leave_tables(round_id: int) -> None:
-    played = Pairing.objects.filter(round=round_id, table__isnull=False)
-    tables.close_tables(list(played.values_list("table", flat=True)))
+    if starts and coming.round is not None:
+        _call_the_rest(coming.round, plans, now)
 
 
 def stop_deals(*, round_id: int, author: Author, now: datetime) -> None:
@@ -132,6 +151,6 @@ def stop_deals(*, round_id: int, author: Author, now: datetime) -> None:
             refusal=RoundNotOpen(number=round_.number),
             stopped_at=now,
         )
-        playing = round_.pairings.filter(state=Pairing.State.CALLED)
+        playing = round_.pairings.filter(state=Pairing.State.CALLED, table__isnull=False)
         rulings.no_new_deal(list(playing.values_list("table", flat=True)), now=now)
         account.after = {"round": round_.number}

@@ -19,8 +19,8 @@ from games.services import tables
 from tournaments.models import Action, Pairing, Report
 
 from .actions import Author, acting
+from .books import touch_round
 from .calling import begin_another
-from .results import touch_round
 
 SEED_BYTES = 16
 
@@ -65,7 +65,8 @@ def settle(*, pairing_id: int, ruling: Ruling, author: Author, now: datetime, st
 
 def _replay(pairing: Pairing, _ruling: Ruling, now: datetime, stream: Stream) -> dict[str, Any]:
     _claim(pairing, (Pairing.State.VOID,), state=Pairing.State.CALLED)
-    assert pairing.table is not None  # only a table reports a match that decided nothing
+    if pairing.table is None or pairing.hall_table is not None:
+        return {"hall_table": pairing.hall_table}
     begin_another(pairing.table, now=now, stream=stream)
     return {"table": pairing.table.public_id}
 

@@ -5,15 +5,20 @@ Source: docs/stages.md. Each group of a stage is a ``State`` of its own.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from tournaments import state
 from tournaments.formats import BRACKETS, teams
-from tournaments.models import Pairing, Round, Slot, Stage
+from tournaments.models import Pairing, Round, Side, Slot, Stage
 from tournaments.state import Kind, State
 
 Groups = Mapping[int, State]
 """The groups of a stage by their numbers, each as data."""
+
+Meeting = tuple[Any, Sequence[Any]]
+"""A pairing and its sides, as rows or as their columns: what is read of both is named alike."""
 
 KINDS: Mapping[str, Kind] = {
     Pairing.DecidedBy.BYE: "bye",
@@ -25,9 +30,29 @@ KINDS: Mapping[str, Kind] = {
 
 
 def read_groups(stage: Stage) -> Groups:
-    """Return a stage as it stands, in four statements."""
-    rounds = stage.rounds.exclude(state=Round.State.PLANNED).order_by("number")
-    return groups_of(stage, slots_of(stage), rounds.prefetch_related("pairings__sides"))
+    """Return a stage as it stands, in three statements."""
+    drawn = stage.rounds.exclude(state=Round.State.PLANNED).values_list("number", flat=True)
+    played = read_meetings(stage)
+    return groups_of(stage, slots_of(stage), [played[number] for number in sorted(drawn)])
+
+
+def read_meetings(stage: Stage) -> Mapping[int, Sequence[Meeting]]:
+    """Return the pairings of a stage with their sides, by the numbers of their rounds, in two statements."""
+    sides: dict[int, list[Any]] = defaultdict(list)
+    rows = Side.objects.filter(round__stage=stage).order_by("number")
+    for side in rows.values_list("pairing_id", "number", "entry_id", "score", named=True):
+        sides[side.pairing_id].append(side)
+    pairings = Pairing.objects.filter(round__stage=stage).order_by("round__number", "number")
+    found: dict[int, list[Meeting]] = defaultdict(list)
+    columns = ("pk", "round__number", "group", "state", "decided_by", "outcome", "advances", "table_id")
+    for pairing in pairings.values_list(*columns, named=True):
+        found[pairing.round__number].append((pairing, sides[pairing.pk]))
+    return found
+
+
+def meetings_of(row: Round) -> list[Meeting]:
+    """Return the same of one round; makes no query where ``pairings__sides`` are prefetched."""
+    return [(pairing, list(pairing.sides.all())) for pairing in row.pairings.all()]
 
 
 def slots_of(stage: Stage) -> list[Slot]:
@@ -35,10 +60,10 @@ def slots_of(stage: Stage) -> list[Slot]:
     return list(stage.slots.select_related("entry").order_by("group", "seed"))
 
 
-def groups_of(stage: Stage, slots: Iterable[Slot], rounds: Iterable[Round]) -> Groups:
-    """Return a stage as its rows say it stands; makes no query where ``pairings__sides`` are prefetched.
+def groups_of(stage: Stage, slots: Iterable[Slot], rounds: Iterable[Sequence[Meeting]]) -> Groups:
+    """Return a stage as its rows say it stands; makes no query.
 
-    :param rounds: those that have been drawn, in order.
+    :param rounds: the pairings of those that have been drawn, in order.
     """
     played, members = list(rounds), list(slots)
     return {
@@ -66,14 +91,13 @@ def _absent(slots: Sequence[Slot], group: int, number: int) -> frozenset[state.E
     )
 
 
-def _round(row: Round, group: int, stage: Stage) -> tuple[state.Pairing, ...]:
-    mine = (pairing for pairing in row.pairings.all() if pairing.group == group)
-    found = (_pairing(pairing, stage) for pairing in mine)
-    return tuple(pairing for pairing in found if pairing is not None)
+def _round(meetings: Iterable[Meeting], group: int, stage: Stage) -> tuple[state.Pairing, ...]:
+    mine = (_pairing(pairing, sides, stage) for pairing, sides in meetings if pairing.group == group)
+    return tuple(pairing for pairing in mine if pairing is not None)
 
 
-def _pairing(row: Pairing, stage: Stage) -> state.Pairing | None:
-    rows = sorted(row.sides.all(), key=lambda side: side.number)
+def _pairing(row: Any, sides_of: Sequence[Any], stage: Stage) -> state.Pairing | None:
+    rows = sorted(sides_of, key=lambda side: side.number)
     sides = teams([side.entry_id for side in rows], sides=stage.sides)
     if len(sides) < 2:
         alone: Kind = "sit_out" if row.decided_by == Pairing.DecidedBy.SIT_OUT else "bye"

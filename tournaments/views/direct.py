@@ -19,8 +19,17 @@ from tournaments.models import Tournament
 from tournaments.sentences import sentence
 from tournaments.services import calls
 from tournaments.services.absences import Absence, absences
-from tournaments.services.board import Board, PairingView, Verb, board, empty_seats, latest_actions
-from tournaments.services.rounds import ResultsMissing
+from tournaments.services.board import (
+    Board,
+    HallTable,
+    PairingView,
+    Verb,
+    board,
+    desk,
+    empty_seats,
+    latest_actions,
+)
+from tournaments.services.following import ResultsMissing
 
 from .answers import live
 from .finding import directed, of_board
@@ -37,13 +46,15 @@ def direct(request: SignedInRequest, slug: str) -> HttpResponse:
     seen = board(tournament, request.user)
     tables = [one for one in _pairings(seen) if one.state != "bye"]
     seats_open, waiting = empty_seats(tables), calls.open_calls(tournament)
-    missing = absences(tournament, now=timezone.now())
+    missing, disputed = absences(tournament, now=timezone.now()), desk(tournament).disputed
     return live(
         request,
         ("tournaments/direct.html", "tournaments/_direct.html"),
-        seen=(seen, seats_open, [call.pk for call in waiting], missing),
+        seen=(seen, seats_open, [call.pk for call in waiting], missing, disputed),
         context=lambda: (
-            of_board(seen) | _console(tournament, seen, tables, seats_open) | _needs(seen, waiting, missing)
+            of_board(seen)
+            | _console(tournament, seen, tables, seats_open)
+            | _needs(seen, waiting, missing, disputed)
         ),
         tournament=tournament,
     )
@@ -63,11 +74,23 @@ def _console(
     }
 
 
-def _needs(seen: Board, waiting: list[DirectorCall], missing: Sequence[Absence]) -> dict[str, Any]:
+def _needs(
+    seen: Board,
+    waiting: list[DirectorCall],
+    missing: Sequence[Absence],
+    disputed: Sequence[HallTable],
+) -> dict[str, Any]:
     """Return what only the director can settle, and who is missing."""
     void = [one for each in seen.rounds for one in each.pairings if one.state == "void"]
-    needs = len(void) + len(waiting) + len(missing)
-    return {"attention": void, "calls": waiting, "absences": missing, "needs": needs}
+    needs = len(void) + len(waiting) + len(missing) + len(disputed)
+    return {
+        "attention": void,
+        "calls": waiting,
+        "absences": missing,
+        "disputed": disputed,
+        "can_direct": True,
+        "needs": needs,
+    }
 
 
 def _pairings(seen: Board) -> tuple[PairingView, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -56,9 +56,19 @@ def live_part(request: HttpRequest, slug: str) -> HttpResponse:
     return _tournament(request, slug, "tournaments/_live.html")
 
 
-def _tournament(request: HttpRequest, slug: str, template: str) -> HttpResponse:
+@require_GET
+def one_round(request: HttpRequest, slug: str, stage: int, number: int) -> HttpResponse:
+    """Show a tournament with one round of a stage that is played round by round."""
+    return _tournament(request, slug, "tournaments/detail.html", asked=(stage, number))
+
+
+def _tournament(
+    request: HttpRequest, slug: str, template: str, *, asked: tuple[int, int] | None = None
+) -> HttpResponse:
     tournament = found(request, slug)
-    seen = board(tournament, request.user)
+    seen = board(tournament, request.user, asked=asked)
+    if asked is not None and not seen.shows(*asked):
+        raise Http404
     place = place_in(tournament, seen, request.user, now=timezone.now())
     may = may_direct(request.user, tournament)
     return live(

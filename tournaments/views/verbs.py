@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial, wraps
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -36,19 +37,30 @@ class Asked:
     back: str = "tournaments:direct"
 
 
-def button(ask: Callable[..., Asked]) -> Callable[..., HttpResponse]:
-    """Make a view of what a button asks for: it is done on the director's behalf, and he is told."""
+def button_of(find: Callable[[SignedInRequest, str], Tournament]) -> Callable[..., Any]:
+    """Return what makes a view of what a button asks for.
 
-    @login_required
-    @require_POST
-    @wraps(ask)
-    def pressed(request: SignedInRequest, slug: str, **ids: int) -> HttpResponse:
-        tournament = directed(request, slug)
-        asked = ask(request, tournament, **ids)
-        _do(request, asked)
-        return redirect(asked.back, tournament.slug)
+    :param find: returns the tournament of an address to those who may press it.
+    """
 
-    return pressed
+    def button(ask: Callable[..., Asked]) -> Callable[..., HttpResponse]:
+        """Make the view: it is done on the visitor's behalf, and he is told."""
+
+        @login_required
+        @require_POST
+        @wraps(ask)
+        def pressed(request: SignedInRequest, slug: str, **ids: int) -> HttpResponse:
+            tournament = find(request, slug)
+            asked = ask(request, tournament, **ids)
+            _do(request, asked)
+            return redirect(asked.back, tournament.slug)
+
+        return pressed
+
+    return button
+
+
+button = button_of(directed)
 
 
 def _do(request: SignedInRequest, asked: Asked) -> None:

@@ -89,7 +89,10 @@
       const script = document.createElement("script");
       script.src = htmxAddress;
       script.onload = () => resolve(window.htmx);
-      script.onerror = reject;
+      script.onerror = () => {
+        htmxArrives = null;
+        reject(new Error("htmx does not arrive: no network"));
+      };
       document.head.append(script);
     });
     return htmxArrives;
@@ -108,7 +111,8 @@
 
   const newest = new Map();
   async function refresh(region) {
-    const htmx = await htmxReady();
+    const htmx = await htmxReady().catch(() => null);
+    if (!htmx) return; // asked for again with the next notice
     htmx.process(region);
     htmx.trigger(region, "changed");
   }

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.db.models import Prefetch, prefetch_related_objects
+
 from games.permissions import Visitor
 from games.rule_names import rules_name
 from tournaments.formats import BRACKETS
-from tournaments.models import Entry, Round, Slot, Stage, Tournament
+from tournaments.models import Entry, Pairing, Round, Slot, Stage, Tournament
 from tournaments.names import FORMAT_NAMES, TIE_BREAK_NAMES
-from tournaments.services.standings import Standing, standings
+from tournaments.services.standings import Standing, read_standings
 from tournaments.standings import Value
 
 from .pairings import Seen, rounds_seen, seen_by
@@ -20,26 +22,31 @@ from .shapes import Board, StageView, StandingRow, TableView, TieBreakView, Tour
 OVER = "over"
 
 
+RoundAsked = tuple[int, int]
+"""A stage by its position, and a round of it by its number."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A stage that has begun, as it was read: who plays in it, and its rounds in order."""
+    """A stage that has begun, as it was read: who plays in it, its rounds, and those that are shown."""
 
     stage: Stage
     slots: Sequence[Slot]
     rounds: Sequence[Round]
-
-    @property
-    def is_over(self) -> bool:
-        """Whether each of its rounds is closed."""
-        return bool(self.rounds) and all(row.state == Round.State.CLOSED for row in self.rounds)
+    shown: Sequence[Round]
 
 
-def board(tournament: Tournament, visitor: Visitor) -> Board:
-    """Return all that the tournament's page shows to this visitor."""
+def board(tournament: Tournament, visitor: Visitor, *, asked: RoundAsked | None = None) -> Board:
+    """Return all that the tournament's page shows to this visitor.
+
+    Brackets are shown whole; of every other stage the round that was drawn last, with the table.
+
+    :param asked: another round to show of its stage.
+    """
     stages = list(Stage.objects.filter(tournament=tournament))
-    begun = _begun(tournament, stages)
-    seen = seen_by(tournament, [row for rows in begun for row in rows.rounds], visitor)
-    views = tuple(_stage(rows, seen) for rows in begun)
+    begun = _begun(tournament, stages, asked)
+    seen = seen_by(tournament, [row for rows in begun for row in rows.shown], visitor)
+    views = tuple(_stage(rows, seen, tournament.version) for rows in begun)
     rounds = [one for view in views for one in view.rounds]
     table = views[-1].tables if views and len(views) == len(stages) else ()
     return Board(
@@ -53,21 +60,28 @@ def board(tournament: Tournament, visitor: Visitor) -> Board:
     )
 
 
-def _begun(tournament: Tournament, stages: Sequence[Stage]) -> list[Rows]:
+def _begun(tournament: Tournament, stages: Sequence[Stage], asked: RoundAsked | None) -> list[Rows]:
     """Return the stages in which somebody plays."""
-    rounds = Round.objects.filter(stage__tournament=tournament).order_by("stage__position", "number")
-    rows = list(rounds.prefetch_related("pairings__table", "pairings__sides"))
+    rows = list(Round.objects.filter(stage__tournament=tournament).order_by("stage__position", "number"))
     slots = Slot.objects.filter(stage__tournament=tournament).select_related("entry")
     members = list(slots.order_by("group", "seed"))
-    found = [
-        Rows(
-            stage,
-            [slot for slot in members if slot.stage_id == stage.pk],
-            [row for row in rows if row.stage_id == stage.pk],
-        )
-        for stage in stages
-    ]
-    return [one for one in found if one.slots]
+    found = []
+    for stage in stages:
+        mine = [slot for slot in members if slot.stage_id == stage.pk]
+        rounds = [row for row in rows if row.stage_id == stage.pk]
+        found += [Rows(stage, mine, rounds, _shown(stage, rounds, asked))] if mine else []
+    shown = [row for one in found for row in one.shown]
+    pairings = Pairing.objects.select_related("table").order_by("number")
+    prefetch_related_objects(shown, Prefetch("pairings", pairings), "pairings__sides")
+    return found
+
+
+def _shown(stage: Stage, rounds: Sequence[Round], asked: RoundAsked | None) -> list[Round]:
+    if stage.format in BRACKETS:
+        return list(rounds)
+    drawn = [row for row in rounds if row.state != Round.State.PLANNED]
+    wanted = [row for row in drawn if (stage.position, row.number) == asked]
+    return wanted or drawn[-1:]
 
 
 def _head(tournament: Tournament, stages: Sequence[Stage]) -> TournamentHead:
@@ -89,22 +103,25 @@ def _head(tournament: Tournament, stages: Sequence[Stage]) -> TournamentHead:
     )
 
 
-def _stage(rows: Rows, seen: Seen) -> StageView:
+def _stage(rows: Rows, seen: Seen, version: int) -> StageView:
     stage = rows.stage
-    found = standings(stage, rows.slots, rows.rounds, is_over=rows.is_over)
+    found = read_standings(stage, rows.slots, rows.rounds, version=version)
     closed = [row.number for row in rows.rounds if row.state == Round.State.CLOSED]
+    drawn = [row.number for row in rows.rounds if row.state != Round.State.PLANNED]
+    is_bracket = stage.format in BRACKETS
     return StageView(
         position=stage.position,
         format=stage.format,
         name=str(FORMAT_NAMES[stage.format]),
-        is_bracket=stage.format in BRACKETS,
-        rounds=rounds_seen(stage, rows.slots, rows.rounds, seen),
+        is_bracket=is_bracket,
+        rounds=rounds_seen(stage, rows.slots, rows.shown, seen),
         tables=tuple(
             TableView(group if stage.groups > 1 else 0, tuple(_row(one, seen) for one in lines))
             for group, lines in groupby(found, key=lambda one: one.group)
         ),
         tie_breaks=tuple(str(TIE_BREAK_NAMES[code]) for code in stage.how.tie_breaks),
-        after=0 if stage.format in BRACKETS else max(closed, default=0),
+        after=0 if is_bracket else max(closed, default=0),
+        drawn=() if is_bracket else tuple(drawn),
     )
 
 

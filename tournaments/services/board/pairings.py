@@ -13,6 +13,7 @@ from games.services.live import LiveTable, live_tables
 from tournaments.formats import BRACKETS, Fed, feeding, teams
 from tournaments.models import Entry, Pairing, Round, Side, Slot, Stage, Tournament
 from tournaments.names import loser_of, place_name, round_name, winner_of
+from tournaments.services.whole import with_players
 
 from .shapes import PairingView, RoundView, SideView
 
@@ -41,7 +42,7 @@ class Shown:
 
 def seen_by(tournament: Tournament, rows: Iterable[Round], visitor: Visitor) -> Seen:
     """Return what a visitor sees of who plays in these rounds, and where."""
-    entries = Entry.objects.filter(tournament=tournament).prefetch_related("members__player")
+    entries = with_players(Entry.objects.filter(tournament=tournament))
     by_id = {entry.pk: entry for entry in entries}
     pairings = [one for row in rows for one in row.pairings.all() if one.table is not None]
     lines = live_tables(one.table for one in pairings if one.table is not None and _is_on(one))
@@ -65,7 +66,7 @@ def _replays(tables: Sequence[Table]) -> dict[int, str]:
 
 def _is_on(pairing: Pairing) -> bool:
     """Return whether cards have been dealt at the pairing's table and its result is not in."""
-    if pairing.table is None or pairing.state != Pairing.State.CALLED:
+    if pairing.table is None or pairing.hall_table is not None or pairing.state != Pairing.State.CALLED:
         return False
     return pairing.table.state != Table.State.WAITING
 
@@ -79,10 +80,9 @@ def _is_mine(entry: Entry, visitor: Visitor) -> bool:
 def rounds_seen(
     stage: Stage, slots: Sequence[Slot], rows: Sequence[Round], seen: Seen
 ) -> tuple[RoundView, ...]:
-    """Return the rounds of a stage: those of a bracket to its end, others once they are drawn."""
+    """Return rounds of a stage as they are shown."""
     shown = Shown(stage, seen, {slot.entry_id: slot.seed for slot in slots}, _sources(stage, slots, rows))
-    known = [row for row in rows if stage.format in BRACKETS or row.state != Round.State.PLANNED]
-    return tuple(_round(row, shown) for row in known)
+    return tuple(_round(row, shown) for row in rows)
 
 
 def _sources(stage: Stage, slots: Sequence[Slot], rows: Sequence[Round]) -> dict[str, list[str]]:
@@ -136,7 +136,8 @@ def _pairing(pairing: Pairing, shown: Shown) -> PairingView:
         decided_by=pairing.decided_by,
         decided_deal=pairing.deal,
         why_level=pairing.level_at,
-        table=table.number if table else None,
+        table=pairing.table_number,
+        in_hall=pairing.hall_table is not None,
         url=url,
         live=live,
         entries=tuple(side.entry_id for side in rows),

@@ -22,6 +22,7 @@ URGENCY = (
     "your_turn",
     "sit",
     "playing",
+    "cards",
     "void",
     "waiting",
     "bye",
@@ -111,6 +112,9 @@ def _partner_for_now(member: EntryPlayer, pairing: PairingView, side: int) -> st
 
 
 def _now(place: Place, member: EntryPlayer, pairing: PairingView, now: datetime) -> Place:
+    if pairing.in_hall and pairing.state != "void":
+        result_url = reverse("tournaments:result", args=[place.tournament.slug, pairing.id])
+        return replace(place, state="cards", result_url=result_url)
     if pairing.table_id is None or pairing.state == "void":
         return replace(
             place, state="waiting" if pairing.state == "ready" else pairing.state, seat=None, table=None

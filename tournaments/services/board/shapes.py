@@ -56,6 +56,7 @@ class PairingView:
     game: int = 0
     best_of: int = 0
     group: int = 1
+    in_hall: bool = False
 
     @property
     def has_score(self) -> bool:
@@ -116,7 +117,8 @@ class TableView:
 class StageView:
     """A stage: its rounds and its tables. ``tie_breaks`` are the names of its tie-breaks, in their order.
 
-    ``after`` is the round its tables stand after, where they wait for whole rounds.
+    ``after`` is the round its tables stand after, where they wait for whole rounds; ``drawn`` are then the
+    numbers of all rounds that have been drawn, of which ``rounds`` shows one.
     """
 
     position: int
@@ -127,6 +129,7 @@ class StageView:
     tables: tuple[TableView, ...]
     tie_breaks: tuple[str, ...] = ()
     after: int = 0
+    drawn: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +184,13 @@ class Board:
         """All rounds that are known, stage by stage."""
         return tuple(round_ for stage in self.stages for round_ in stage.rounds)
 
+    def shows(self, stage: int, number: int) -> bool:
+        """Return whether a round of a stage that is played round by round is the one shown."""
+        return any(
+            one.position == stage and number in one.drawn and one.rounds[0].number == number
+            for one in self.stages
+        )
+
     @property
     def next_round(self) -> RoundView | None:
         """The round that is drawn and has not started."""
@@ -203,6 +213,7 @@ class Place:
     table: int | None = None
     seat: int | None = None
     sit_url: str = ""
+    result_url: str = ""
     table_url: str = ""
     replay_url: str = ""
     decided_by: str = ""

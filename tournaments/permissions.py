@@ -50,6 +50,15 @@ def may_direct(user: Visitor, tournament: Tournament) -> bool:
     return has_account(user) and rows.filter(user=user.pk).exists()
 
 
+def may_score(user: Visitor, tournament: Tournament) -> bool:
+    """Return whether the user is of the tournament's staff: results, check-in and fees at the desk."""
+    if _is_at_least(user, tournament.club_id, Role.SCORER):
+        return True
+    return (
+        has_account(user) and TournamentRole.objects.filter(tournament=tournament.pk, user=user.pk).exists()
+    )
+
+
 def may_name_staff(user: Visitor, tournament: Tournament) -> bool:
     """Return whether the user may name directors and scorers of this tournament only."""
     return _is_at_least(user, tournament.club_id, Role.ADMIN)

@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from tournaments.views import clubs, direct, hosting, house_rules, pages, penalties, preparing, seats, verbs
+from tournaments.views import (
+    clubs,
+    direct,
+    entries,
+    hosting,
+    house_rules,
+    openings,
+    pages,
+    penalties,
+    preparing,
+    registering,
+    seats,
+    verbs,
+)
 
 app_name = "tournaments"
 
@@ -17,6 +30,19 @@ urlpatterns = [
     path("tournaments/<slug:slug>/direct/", direct.direct, name="direct"),
     path("tournaments/<slug:slug>/import/", preparing.import_pairs, name="import"),
     path("tournaments/<slug:slug>/slips/", preparing.slips, name="slips"),
+    path("tournaments/<slug:slug>/register/", registering.register, name="register"),
+    path("tournaments/<slug:slug>/register/leave/", registering.leave, name="leave"),
+    path("tournaments/<slug:slug>/register/here/", registering.here, name="here"),
+    path("join/<str:token>/", registering.join, name="join"),
+    path("join/<str:token>/answer/", registering.answer, name="answer"),
+    path("tournaments/<slug:slug>/registration/", openings.registration, name="registration"),
+    path("tournaments/<slug:slug>/registration/step/", openings.step, name="step"),
+    path("tournaments/<slug:slug>/seeds/", openings.seeds, name="seeds"),
+    path("tournaments/<slug:slug>/entries/", entries.listing, name="entries"),
+    path("tournaments/<slug:slug>/entries/add/", entries.add, name="add_pair"),
+    path("tournaments/<slug:slug>/entries/match/", entries.match, name="match"),
+    path("tournaments/<slug:slug>/entries/leave-out/", entries.leave_out, name="leave_out"),
+    path("tournaments/<slug:slug>/entries/<int:entry_id>/", entries.act, name="entry"),
     path("tournaments/<slug:slug>/draw/", verbs.draw_bracket, name="draw"),
     path("tournaments/<slug:slug>/start/", verbs.start_round, name="start_round"),
     path("tournaments/<slug:slug>/close/", verbs.close_round, name="close_round"),

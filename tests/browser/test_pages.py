@@ -36,6 +36,8 @@ DARK = {
     "tournaments:detail",
     "tournaments:direct",
     "tournaments:me",
+    "tournaments:entries",
+    "tournaments:register",
 }
 """Routes also looked at in the dark: between them they use every colour, in any language the same."""
 MENU = ".t-top button[aria-haspopup] >> nth=-1"
@@ -45,6 +47,10 @@ OPENS = {
     "my table": (".menu > summary",),
     "directing it running": (".confirm > summary",),
     "directing it before the draw": (".confirm > summary",),
+    "what registration asks": (".confirm > summary",),
+    "the entries": (".confirm > summary",),
+    "the list of who is here": (".confirm > summary",),
+    "checking in": (".confirm > summary",),
     "its slips running": (".copyall > summary",),
     "a table: play": (".t-top button:first-of-type", MENU, ".sheet-btn", ".act [aria-pressed]"),
     "watching": (MENU,),

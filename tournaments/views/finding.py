@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 
 from games.permissions import SignedInRequest, Visitor, require
 from tournaments.models import Club, Tournament
-from tournaments.permissions import may_direct
+from tournaments.permissions import may_direct, may_score
 from tournaments.querysets import TournamentQuerySet
 from tournaments.services.board import Board
 
@@ -35,6 +35,13 @@ def directed(request: SignedInRequest, slug: str) -> Tournament:
     """Return the tournament of this address to who directs it."""
     tournament = found(request, slug)
     require(may_direct, request.user, tournament)
+    return tournament
+
+
+def staffed(request: SignedInRequest, slug: str) -> Tournament:
+    """Return the tournament of this address to whoever is of its staff."""
+    tournament = found(request, slug)
+    require(may_score, request.user, tournament)
     return tournament
 
 

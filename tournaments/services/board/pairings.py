@@ -41,7 +41,8 @@ class Shown:
 
 def seen_by(tournament: Tournament, rows: Iterable[Round], visitor: Visitor) -> Seen:
     """Return what a visitor sees of who plays in these rounds, and where."""
-    entries = Entry.objects.filter(tournament=tournament).prefetch_related("members__player")
+    field = Entry.objects.filter(tournament=tournament).in_field()
+    entries = field.prefetch_related("members__player")
     by_id = {entry.pk: entry for entry in entries}
     pairings = [one for row in rows for one in row.pairings.all() if one.table is not None]
     lines = live_tables(one.table for one in pairings if one.table is not None and _is_on(one))

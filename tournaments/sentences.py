@@ -47,6 +47,8 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "invitation_spent": _("This invitation has been answered or taken back."),
     "invitation_of_another": _("This invitation is for somebody else: your partner opens it."),
     "standby_taken": _("Somebody else stands by already."),
+    "no_partners_here": _("Everybody comes alone here: sign up without a partner."),
+    "wrong_number_of_players": _("Players of an entry here: %(wanted)s."),
     "nothing_to_leave": _("You have not signed up here."),
     "no_room": _("All places are taken. Raise the limit first."),
     "same_player_twice": _("A pair is two people, and “%(name)s” is there twice."),

@@ -142,7 +142,7 @@ def test_seeds_are_ordered_by_hand_and_by_lot(cup: Tournament, alice: User) -> N
     ("path", "body"),
     [
         ("registration/step/", {"step": "draw"}),
-        ("entries/", {"player": "Amal"}),
+        ("entries/", {"partner": "Amal"}),
         ("entries/leave-out/", {"entries": ["x"]}),
         ("entries/match/", {"players": [1]}),
         ("seeds/", {"by": "weather"}),

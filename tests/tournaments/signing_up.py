@@ -14,10 +14,14 @@ from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.openings import Terms
 from tournaments.services.planning import Plan
 
+PAIRS = Plan(name="Open Cup")
+ALONE = Plan(name="Solo Night", format="individual", options={"rounds": 3})
 
-def opened(club: Club, *, name: str = "Open Cup", **terms: Any) -> Tournament:
+
+def opened(club: Club, plan: Plan = PAIRS, *, name: str = "", **terms: Any) -> Tournament:
     """Return a tournament whose registration is open on these terms."""
-    tournament = planning.create_tournament(club=club, plan=Plan(name=name), author=PROGRAM, now=NOW)
+    wanted = replace(plan, name=name or plan.name)
+    tournament = planning.create_tournament(club=club, plan=wanted, author=PROGRAM, now=NOW)
     ask(tournament, **terms)
     openings.open_registration(tournament_id=tournament.pk, author=PROGRAM, now=NOW)
     tournament.refresh_from_db()

@@ -12,6 +12,7 @@ from games.rules import Refusal
 from tests.cast import NOW, member, person
 from tests.tournaments.evenings import STREAM, drawn, entered
 from tests.tournaments.signing_up import (
+    ALONE,
     accepted,
     ask,
     couple,
@@ -28,7 +29,7 @@ from tournaments.models import Action, Club, Entry, Invitation, Role, Single, To
 from tournaments.services import clubs, entries, openings, registration, sign_up
 from tournaments.services.actions import PROGRAM, AlreadyDone, Author
 from tournaments.services.draw import draw
-from tournaments.services.field import EntriesClosed, EntryMoved, PlaysAlready
+from tournaments.services.field import EntriesClosed, EntryMoved, PlaysAlready, WrongNumberOfPlayers
 
 pytestmark = pytest.mark.django_db
 
@@ -396,6 +397,28 @@ def test_the_director_makes_a_pair_of_two_who_look(
     with pytest.raises(entries.NotLooking):
         entries.match_two(tournament_id=cup.pk, player_ids=two, author=PROGRAM, now=NOW)
     assert states(cup) == ["accepted"]
+
+
+# ---- each for himself
+
+
+def test_where_each_plays_for_himself_he_signs_up_alone(club: Club, bob: User, charlie: User) -> None:
+    night = opened(club, ALONE)
+
+    entry = sign_up.come(tournament_id=night.pk, user=bob, author=Author(bob.pk), now=NOW, stream=STREAM)
+
+    assert (entry.name, entry.members.get().player.user) == ("Bob", bob)
+    with pytest.raises(sign_up.NoPartnersHere):
+        invited(night, charlie)
+    with pytest.raises(sign_up.NoPartnersHere):
+        looking(night, charlie)
+
+
+def test_one_is_no_pair_and_two_are_not_one(club: Club, cup: Tournament, bob: User) -> None:
+    with pytest.raises(WrongNumberOfPlayers):
+        sign_up.come(tournament_id=cup.pk, user=bob, author=PROGRAM, now=NOW, stream=STREAM)
+    with pytest.raises(WrongNumberOfPlayers):
+        walk_in(opened(club, ALONE), 1)
 
 
 # ---- the director

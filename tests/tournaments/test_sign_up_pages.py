@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from games.models import User
 from tests.cast import NOW, client_of
-from tests.tournaments.signing_up import ask, looking, opened, player_of, signed_up, states, walk_in
+from tests.tournaments.signing_up import ALONE, ask, looking, opened, player_of, signed_up, states, walk_in
 from tournaments.models import Action, Club, Entry, Invitation, Registration, Tournament
 from tournaments.services import openings
 from tournaments.services.actions import PROGRAM
@@ -139,6 +139,16 @@ def test_the_list_shows_the_tournaments_that_are_open_for_pairs(club: Club, cup:
 
     assert "Open Cup" in shown
     assert "Closed Cup" not in shown
+
+
+def test_where_each_plays_for_himself_one_button_is_enough(club: Club, bob: User, alice: User) -> None:
+    night = opened(club, ALONE)
+    assert 'name="choice"' not in page(bob, url("register", night))
+
+    press(bob, url("register", night), key="k")
+    press(alice, url("add_pair", night), player="Amal")
+
+    assert [entry.name for entry in Entry.objects.order_by("pk")] == ["Bob", "Amal"]
 
 
 # ---- staff

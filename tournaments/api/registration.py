@@ -90,10 +90,10 @@ class EnteredSerializer(serializers.ModelSerializer[Entry]):
 
 
 class PairSerializer(CommandSerializer):
-    """Two people who stand at the desk."""
+    """Who stands at the desk; without ``partner`` where nobody has one of his own."""
 
     player = serializers.CharField(max_length=60)
-    partner = serializers.CharField(max_length=60)
+    partner = serializers.CharField(max_length=60, required=False)
 
 
 class ActSerializer(CommandSerializer):
@@ -195,7 +195,7 @@ class Entries(Commands):
         tournament = self.tournament(request, slug)
         require(may_direct, request.user, tournament)
         asked = self.asked(request)
-        names = (asked["player"], asked["partner"])
+        names = [asked[name] for name in ("player", "partner") if name in asked]
         verb = partial(entries.add_pair, tournament_id=tournament.pk, names=names, stream=chance.fresh())
         do(verb, request, asked)
         return entered(request, tournament, HTTP_201_CREATED)

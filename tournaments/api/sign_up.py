@@ -20,11 +20,14 @@ from tournaments.services.offers import Offer
 
 from .commands import Commands, CommandSerializer, do
 
-VERBS = ("invite", "seek", "stand_by", "leave", "here")
+VERBS = ("invite", "seek", "stand_by", "come", "leave", "here")
 
 
 class SignUpSerializer(CommandSerializer):
-    """What a player wants: ``invite`` makes a link, or asks the club's player of that ``name``."""
+    """What a player wants: ``invite`` makes a link, or asks the club's player of that ``name``.
+
+    ``come`` is for tournaments in which each plays for himself.
+    """
 
     do = serializers.ChoiceField(choices=VERBS)
     name = serializers.CharField(required=False, max_length=60, allow_blank=True)
@@ -96,6 +99,7 @@ class SignUp(Commands):
         """Return what is done, which still wants to know by whom and where."""
         with_chance: dict[str, Callable[..., Any]] = {
             "invite": partial(sign_up.invite, name=asked.get("name", "")),
+            "come": sign_up.come,
             "seek": partial(sign_up.seek, standby=False),
             "stand_by": partial(sign_up.seek, standby=True),
         }

@@ -15,7 +15,7 @@ from tournaments.forms.clubs import cleaned_name
 from tournaments.models import Registration
 from tournaments.services.openings import Terms
 
-LINK, NAMED, SEEK, STANDBY = "link", "named", "seek", "standby"
+LINK, NAMED, SEEK, STANDBY, ALONE = "link", "named", "seek", "standby", "alone"
 LONGEST_PLAYER = 60
 TIMES = ("opens_at", "closes_at", "check_in_opens_at", "check_in_closes_at")
 ON_THE_WALL = "%Y-%m-%dT%H:%M"
@@ -42,6 +42,12 @@ class SignUpForm(forms.Form):
         widget=forms.TextInput({"dir": "auto", "autocomplete": "off"}),
     )
 
+    def __init__(self, *args: Any, alone: bool, **kwargs: Any) -> None:
+        """Ask nothing where each comes alone."""
+        super().__init__(*args, **kwargs)
+        if alone:
+            self.fields.clear()
+
     def clean(self) -> dict[str, Any]:
         """Ask for the name where it is about one."""
         asked = super().clean() or {}
@@ -51,7 +57,7 @@ class SignUpForm(forms.Form):
 
 
 class PairForm(forms.Form):
-    """Two people who stand at the desk."""
+    """Who stands at the desk."""
 
     player = forms.CharField(
         label=_("Player"), max_length=LONGEST_PLAYER, widget=forms.TextInput({"dir": "auto"})
@@ -59,6 +65,12 @@ class PairForm(forms.Form):
     partner = forms.CharField(
         label=_("Partner"), max_length=LONGEST_PLAYER, widget=forms.TextInput({"dir": "auto"})
     )
+
+    def __init__(self, *args: Any, alone: bool, **kwargs: Any) -> None:
+        """Ask for one name where nobody has a partner of his own."""
+        super().__init__(*args, **kwargs)
+        if alone:
+            del self.fields["partner"]
 
     def clean_player(self) -> str:
         """Return the name in its one stored form."""
@@ -69,9 +81,9 @@ class PairForm(forms.Form):
         return cleaned_name(self.cleaned_data["partner"], longest=LONGEST_PLAYER)
 
     @property
-    def names(self) -> tuple[str, str]:
-        """The two names."""
-        return self.cleaned_data["player"], self.cleaned_data["partner"]
+    def names(self) -> list[str]:
+        """The names, of one or two."""
+        return [self.cleaned_data[name] for name in self.fields]
 
 
 class WallTime(forms.DateTimeField):
@@ -92,7 +104,7 @@ class TermsForm(forms.Form):
         help_text=_("Afterwards only the staff can, at the desk."),
     )
     most_pairs = forms.IntegerField(
-        label=_("Most pairs"),
+        label=_("Places"),
         required=False,
         min_value=2,
         max_value=1024,
@@ -101,7 +113,7 @@ class TermsForm(forms.Form):
     needs_approval = forms.BooleanField(label=_("The director approves each pair"), required=False)
     members_only = forms.BooleanField(label=_("For members of the club only"), required=False)
     fee = forms.DecimalField(
-        label=_("Fee for a pair"), required=False, min_value=0, max_digits=12, decimal_places=3
+        label=_("Entry fee"), required=False, min_value=0, max_digits=12, decimal_places=3
     )
     currency = forms.CharField(
         label=_("Currency"), required=False, max_length=8, widget=forms.TextInput({"dir": "auto"})

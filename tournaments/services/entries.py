@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import datetime
 
 from games.dealing import Stream
@@ -35,26 +35,28 @@ class NotLooking(Refusal):
 
 
 def add_pair(
-    *, tournament_id: int, names: tuple[str, str], author: Author, now: datetime, stream: Stream
+    *, tournament_id: int, names: Sequence[str], author: Author, now: datetime, stream: Stream
 ) -> Entry:
-    """Enter two people who stand before the director; where all places are taken, on the waiting list.
+    """Enter people who stand before the director; where all places are taken, on the waiting list.
 
+    :param names: of a pair, or of one player where nobody has a partner of his own.
     :raises BadName: when one of the names is none.
     :raises SamePlayerTwice: when both are the same.
+    :raises WrongNumberOfPlayers: when it is one where pairs play, or the other way round.
     :raises PlaysAlready: naming the player and the pair he is in.
     :raises EntriesClosed: once the bracket has been drawn.
     """
-    player, partner = (clean_name(name) for name in names)
-    if player == partner:
-        raise SamePlayerTwice(name=player)
+    wanted = [clean_name(name) for name in names]
+    if len(set(wanted)) < len(wanted):
+        raise SamePlayerTwice(name=wanted[0])
     with acting(tournament_id, Action.Verb.ADD_PAIR, author, now=now) as account:
         tournament = field.before_draw(tournament_id)
-        known, fresh = club_players.by_names(tournament.club_id, (player, partner), stream)
+        known, fresh = club_players.by_names(tournament.club_id, wanted, stream)
         known |= {one.name: one for one in Player.objects.bulk_create(fresh)}
-        pair = (known[player], known[partner])
-        entry = field.add(tournament_id, pair, now=now)
-        stop_looking(tournament_id, pair)
-        account.after = {"entry": entry.pk, "pair": entry.name, "state": entry.state}
+        players = [known[name] for name in wanted]
+        entry = field.add(tournament_id, players, now=now)
+        stop_looking(tournament_id, players)
+        account.after = _named(entry)
     return entry
 
 
@@ -191,12 +193,3 @@ def _refuse_unless(entry: Entry, *states: Entry.State) -> None:
 
 def _named(entry: Entry) -> dict[str, object]:
     return {"entry": entry.pk, "pair": entry.name, "state": entry.state}
-
-
-def players_of(entries: Iterable[Entry]) -> dict[int, list[Player]]:
-    """Return who plays for each of these entries, in one query."""
-    rows = EntryPlayer.objects.filter(entry__in=list(entries)).select_related("player").order_by("position")
-    found: dict[int, list[Player]] = {}
-    for row in rows:
-        found.setdefault(row.entry_id, []).append(row.player)
-    return found

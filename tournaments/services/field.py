@@ -17,8 +17,6 @@ from games.rules import Refusal
 from tournaments.models import Entry, EntryPlayer, Player, Registration, Stage, Tournament
 from tournaments.state import ALONE_FORMATS
 
-Pair = tuple[Player, Player]
-
 
 class EntriesClosed(Refusal):
     """The bracket has been drawn, or the tournament is over: the field stays as it is."""
@@ -30,6 +28,12 @@ class PlaysAlready(Refusal):
     """A player takes part in one pair only."""
 
     code = "plays_already"
+
+
+class WrongNumberOfPlayers(Refusal):
+    """An entry is two players, or one where nobody has a partner of his own."""
+
+    code = "wrong_number_of_players"
 
 
 class EntryMoved(Refusal):
@@ -68,30 +72,28 @@ def places_left(tournament_id: int) -> int | None:
     return max(most - Entry.objects.filter(tournament=tournament_id).taking_part().count(), 0)
 
 
-def add(tournament_id: int, pair: Pair, *, now: datetime, pending: bool = False, **facts: Any) -> Entry:
+def add(tournament_id: int, players: Sequence[Player], *, now: datetime, pending: bool = False) -> Entry:
     """Enter a pair: it gets a place, the next turn on the waiting list, or waits for approval.
 
+    :raises WrongNumberOfPlayers: when it is one player where pairs play, or two where each plays alone.
     :raises PlaysAlready: naming the player and the pair he is in.
     """
-    refuse_players_of_others(tournament_id, pair)
-    entry = Entry(tournament_id=tournament_id, name=pair_name(pair), **facts)
-    entry.state = Entry.State.PENDING if pending else next_state(tournament_id)
-    entry.waiting_since = now
-    entry.save()
-    EntryPlayer.objects.bulk_create(members_of(entry, pair))
+    wanted = 1 if is_alone(tournament_id) else 2
+    if len(players) != wanted:
+        raise WrongNumberOfPlayers(wanted=wanted)
+    refuse_players_of_others(tournament_id, players)
+    state = Entry.State.PENDING if pending else next_state(tournament_id)
+    name = " & ".join(player.name for player in players)
+    entry = Entry.objects.create(tournament_id=tournament_id, name=name, state=state, waiting_since=now)
+    EntryPlayer.objects.bulk_create(members_of(entry, players))
     return entry
 
 
-def pair_name(pair: Pair) -> str:
-    """Return what a pair is called."""
-    return " & ".join(player.name for player in pair)
-
-
-def members_of(entry: Entry, pair: Iterable[Player]) -> list[EntryPlayer]:
+def members_of(entry: Entry, players: Iterable[Player]) -> list[EntryPlayer]:
     """Return the rows of who plays for an entry, in the order in which they sit."""
     return [
         EntryPlayer(tournament_id=entry.tournament_id, entry=entry, player=player, position=position)
-        for position, player in enumerate(pair)
+        for position, player in enumerate(players)
     ]
 
 

@@ -38,13 +38,15 @@ class Mine:
 class Offer:
     """What there is: the terms, how full it is, where the visitor stands and what stops him.
 
-    ``why_not`` is why he cannot sign up, ``why_no_check_in`` why he cannot say that he is here.
+    ``alone`` is whether each signs up for himself. ``why_not`` is why he cannot sign up,
+    ``why_no_check_in`` why he cannot say that he is here.
     """
 
     terms: Registration
     taken: int
     waiting: int
     mine: Mine
+    alone: bool
     why_not: Refusal | None
     why_no_check_in: Refusal | None
 
@@ -64,6 +66,7 @@ def offer(tournament: Tournament, visitor: Visitor, *, now: datetime) -> Offer:
         taken=entries.taking_part().count(),
         waiting=entries.waiting().count(),
         mine=_mine(tournament, visitor) if isinstance(visitor, User) else Mine(),
+        alone=field.is_alone(tournament.pk),
         why_not=_why_not(tournament, visitor),
         why_no_check_in=None if _open_at(tournament, terms, now) else CheckInNotOpen(),
     )

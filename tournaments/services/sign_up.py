@@ -1,4 +1,4 @@
-"""What a player does himself before the draw: ask a partner, answer, look for one, leave.
+"""What a player does himself before the draw: ask a partner, answer, look for one, come alone, leave.
 
 A pair comes into the field only when both want it: the second of them says yes, by a link or on his
 own page, and that is when a place is taken.
@@ -66,6 +66,12 @@ class StandbyTaken(Refusal):
     code = "standby_taken"
 
 
+class NoPartnersHere(Refusal):
+    """Nobody has a partner of his own in this format: each comes alone."""
+
+    code = "no_partners_here"
+
+
 class NothingToLeave(Refusal):
     """He is in no pair here, asks nobody and looks for nobody."""
 
@@ -98,7 +104,7 @@ def invite(
     :raises Refusal: see ``refuse_to_register``.
     """
     with acting(tournament_id, Action.Verb.INVITE, author, now=now) as account:
-        player = _comer(tournament_id, user, stream)
+        player = _with_partner(tournament_id, user, stream)
         partner = _named(player, name) if name else None
         field.refuse_players_of_others(tournament_id, [one for one in (player, partner) if one])
         _take_back(Invitation.objects.filter(tournament=tournament_id, player=player))
@@ -115,12 +121,41 @@ def _comer(tournament_id: int, user: User, stream: Stream) -> Player:
     return club_players.of_user(tournament.club_id, user, stream)
 
 
+def _with_partner(tournament_id: int, user: User, stream: Stream) -> Player:
+    if field.is_alone(tournament_id):
+        raise NoPartnersHere()
+    return _comer(tournament_id, user, stream)
+
+
 def _named(player: Player, name: str) -> Player:
     rows = Player.objects.filter(club=player.club_id, user__isnull=False, user__is_guest=False)
     found: Player | None = rows.filter(name=name.strip()).exclude(pk=player.pk).first()
     if found is None:
         raise NoSuchPlayer(name=name.strip()[:60])
     return found
+
+
+def come(*, tournament_id: int, user: User, author: Author, now: datetime, stream: Stream) -> Entry:
+    """Sign up alone, where nobody has a partner of his own.
+
+    :raises WrongNumberOfPlayers: where pairs play.
+    :raises PlaysAlready: when he is in.
+    :raises Refusal: see ``refuse_to_register``.
+    """
+    with acting(tournament_id, Action.Verb.SIGN_UP, author, now=now) as account:
+        player = _comer(tournament_id, user, stream)
+        entry = _entered(tournament_id, [player], now)
+        account.after = _told(entry)
+    return entry
+
+
+def _entered(tournament_id: int, players: Sequence[Player], now: datetime) -> Entry:
+    pending = field.registration_of(tournament_id).needs_approval
+    return field.add(tournament_id, players, now=now, pending=pending)
+
+
+def _told(entry: Entry) -> dict[str, object]:
+    return {"entry": entry.pk, "pair": entry.name, "state": entry.state}
 
 
 def open_invitation(token: str) -> Invitation:
@@ -151,10 +186,9 @@ def accept(*, token: str, user: User, author: Author, now: datetime, stream: Str
             raise InvitationOfAnother()
         _answer(invitation, Invitation.State.ACCEPTED)
         pair = (invitation.player, partner)
-        pending = field.registration_of(tournament_id).needs_approval
-        entry = field.add(tournament_id, pair, now=now, pending=pending)
+        entry = _entered(tournament_id, pair, now)
         stop_looking(tournament_id, pair)
-        account.after = {"entry": entry.pk, "pair": entry.name, "state": entry.state}
+        account.after = _told(entry)
     return entry
 
 
@@ -187,7 +221,7 @@ def seek(
     :raises Refusal: see ``refuse_to_register``.
     """
     with acting(tournament_id, Action.Verb.SEEK, author, now=now) as account:
-        player = _comer(tournament_id, user, stream)
+        player = _with_partner(tournament_id, user, stream)
         field.refuse_players_of_others(tournament_id, [player])
         try:
             with transaction.atomic():
@@ -210,7 +244,7 @@ def leave(*, tournament_id: int, user: User, author: Author, now: datetime) -> N
         entry = standing_entry(tournament_id, user)
         looked = stop_looking(tournament_id, list(Player.objects.filter(user=user)))
         if entry is not None:
-            account.before = {"entry": entry.pk, "pair": entry.name, "state": entry.state}
+            account.before = _told(entry)
             account.after["moved_up"] = field.let_go(entry, Entry.State.WITHDRAWN)
         elif not looked:
             raise NothingToLeave()

@@ -46,7 +46,7 @@ def _context(request: SignedInRequest, tournament: Tournament) -> dict[str, Any]
     return {
         "tournament": tournament,
         "terms": field.registration_of(tournament.pk),
-        "form": PairForm(),
+        "form": PairForm(alone=field.is_alone(tournament.pk)),
         "groups": _groups(rows),
         "missing": list(rows.not_here()) if tournament.state == Tournament.State.CHECK_IN else [],
         "places_left": field.places_left(tournament.pk),
@@ -81,7 +81,7 @@ def _groups(rows: QuerySet[Entry]) -> list[tuple[str, list[Entry]]]:
 def add(request: SignedInRequest, slug: str) -> HttpResponse:
     """Enter a pair that stands before the director."""
     tournament = directed(request, slug)
-    form = PairForm(request.POST)
+    form = PairForm(request.POST, alone=field.is_alone(tournament.pk))
     if not form.is_valid():
         for faults in form.errors.values():
             messages.error(request, str(faults[0]))

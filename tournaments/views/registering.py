@@ -22,10 +22,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games.permissions import SignedInRequest
 from games.rules import Refusal
 from games.services import chance
-from tournaments.forms.registration import LINK, NAMED, STANDBY, SignUpForm
+from tournaments.forms.registration import ALONE, LINK, NAMED, STANDBY, SignUpForm
 from tournaments.models import Tournament
 from tournaments.sentences import sentence
-from tournaments.services import check_in, offers, sign_up
+from tournaments.services import check_in, field, offers, sign_up
 from tournaments.services.actions import AlreadyDone
 
 from .answers import in_the_hall
@@ -41,14 +41,14 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     """Show how one signs up and where one stands; take what a player wants."""
     tournament = found(request, slug)
     if request.method == "GET":
-        return _page(request, tournament, SignUpForm())
+        return _page(request, tournament, SignUpForm(alone=field.is_alone(tournament.pk)))
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
     return _register(cast("SignedInRequest", request), tournament)
 
 
 def _register(request: SignedInRequest, tournament: Tournament) -> HttpResponse:
-    form = SignUpForm(request.POST)
+    form = SignUpForm(request.POST, alone=field.is_alone(tournament.pk))
     if not form.is_valid():
         return _page(request, tournament, form)
     return _done(request, tournament, _wish(request, tournament, form), _("You are noted."))
@@ -56,9 +56,11 @@ def _register(request: SignedInRequest, tournament: Tournament) -> HttpResponse:
 
 def _wish(request: SignedInRequest, tournament: Tournament, form: SignUpForm) -> Callable[..., Any]:
     """Return the verb of what was chosen."""
-    chosen, asked = form.cleaned_data["choice"], form.cleaned_data["name"]
+    chosen, asked = form.cleaned_data.get("choice", ALONE), form.cleaned_data.get("name", "")
     verb: Callable[..., Any] = partial(sign_up.seek, standby=chosen == STANDBY)
-    if chosen in (LINK, NAMED):
+    if chosen == ALONE:
+        verb = sign_up.come
+    elif chosen in (LINK, NAMED):
         verb = partial(sign_up.invite, name=asked if chosen == NAMED else "")
     return partial(verb, tournament_id=tournament.pk, user=request.user, stream=chance.fresh())
 

@@ -132,7 +132,7 @@ class SeedsSerializer(CommandSerializer):
 def entered(request: Request, tournament: Tournament, status: int = 200) -> Response:
     """Answer with the entries: all of them to the staff, to others those that everybody sees."""
     staff = may_score(request.user, tournament)
-    rows = Entry.objects.filter(tournament=tournament)
+    rows = tournament.entries.all()
     shown = rows.order_by("pk") if staff else rows.shown()
     many = EnteredSerializer(shown.prefetch_related("members__player"), many=True, context={"staff": staff})
     return Response(many.data, status=status)
@@ -219,7 +219,7 @@ class OneEntry(Commands):
 
     def one(self, tournament: Tournament, entry_id: int) -> Entry:
         """Return the entry of this number, of this tournament only."""
-        entry: Entry = get_object_or_404(Entry.objects.filter(tournament=tournament), pk=entry_id)
+        entry: Entry = get_object_or_404(tournament.entries.all(), pk=entry_id)
         return entry
 
 

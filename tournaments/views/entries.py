@@ -20,7 +20,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.permissions import SignedInRequest
 from games.services import chance
 from tournaments.forms.registration import PairForm
-from tournaments.models import Entry, Single, Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.permissions import may_direct
 from tournaments.services import acts, check_in, entries, fees, field
 
@@ -41,7 +41,7 @@ def listing(request: SignedInRequest, slug: str) -> HttpResponse:
 
 
 def _context(request: SignedInRequest, tournament: Tournament) -> dict[str, Any]:
-    rows = Entry.objects.filter(tournament=tournament)
+    rows = tournament.entries.all()
     link = settings.SITE_ORIGINS[0] + reverse("tournaments:register", args=[tournament.slug])
     return {
         "tournament": tournament,
@@ -51,7 +51,7 @@ def _context(request: SignedInRequest, tournament: Tournament) -> dict[str, Any]
         "missing": list(rows.not_here()) if tournament.state == Tournament.State.CHECK_IN else [],
         "places_left": field.places_left(tournament.pk),
         "treasury": fees.treasury(tournament.pk),
-        "singles": list(Single.objects.filter(tournament=tournament).select_related("player")),
+        "singles": list(tournament.singles.select_related("player")),
         "before_draw": tournament.state in Tournament.BEFORE_DRAW,
         "may_direct": (may := may_direct(request.user, tournament)),
         "only_scores": not may,

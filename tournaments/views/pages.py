@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET
 
 from games.rule_book import as_played, rule_book
 from games.rules import RuleSet
-from tournaments.models import Entry, Tournament
+from tournaments.models import Tournament
 from tournaments.permissions import may_direct
 from tournaments.querysets import TournamentQuerySet
 from tournaments.sentences import sentence
@@ -87,7 +87,7 @@ def _before_draw(request: HttpRequest, tournament: Tournament) -> dict[str, Any]
     return {
         "offer": offer,
         "why_not": sentence(offer.why_not) if offer.why_not else "",
-        "field": Entry.objects.filter(tournament=tournament).shown(),
+        "field": tournament.entries.all().shown(),
     }
 
 

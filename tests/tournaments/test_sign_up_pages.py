@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import User
-from tests.cast import NOW, client_of
+from tests.cast import NOW, client_of, person
 from tests.tournaments.signing_up import ALONE, ask, looking, opened, player_of, signed_up, states, walk_in
 from tournaments.models import Action, Club, Entry, Invitation, Registration, Tournament
 from tournaments.services import openings
@@ -139,6 +139,22 @@ def test_the_list_shows_the_tournaments_that_are_open_for_pairs(club: Club, cup:
 
     assert "Open Cup" in shown
     assert "Closed Cup" not in shown
+
+
+def test_a_player_s_own_page_leads_to_what_waits_for_his_answer_and_to_check_in(
+    club: Club, cup: Tournament, bob: User, charlie: User, adam: User
+) -> None:
+    looking(cup, charlie)
+    press(bob, url("register", cup), choice="named", name="Charlie")
+    night = opened(club, name="Hall Night")
+    signed_up(night, charlie, adam)
+    check_in_open(night)
+
+    shown = page(charlie, reverse("tournaments:me"))
+
+    assert shown.count(url("register", cup)) == 1
+    assert shown.count(url("register", night)) == 1
+    assert "No tournament expects you" in page(person("nobody"), reverse("tournaments:me"))
 
 
 def test_where_each_plays_for_himself_one_button_is_enough(club: Club, bob: User, alice: User) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
+
 from games.models import User
 from games.permissions import Visitor
 from games.rules import Refusal
@@ -70,6 +72,20 @@ def offer(tournament: Tournament, visitor: Visitor, *, now: datetime) -> Offer:
         why_not=_why_not(tournament, visitor),
         why_no_check_in=None if _open_at(tournament, terms, now) else CheckInNotOpen(),
     )
+
+
+def waiting_for(user: User) -> list[Tournament]:
+    """Return the tournaments before their draw in which a user waits for a place.
+
+    He is asked or asks, looks for a partner, or his entry waits.
+    """
+    waits = (Entry.State.PENDING, Entry.State.WAITLISTED)
+    mine = Q(entries__members__player__user=user, entries__state__in=waits)
+    for player in ("player", "partner"):
+        mine |= Q(**{f"invitations__{player}__user": user, "invitations__state": Invitation.State.OPEN})
+    mine |= Q(singles__player__user=user)
+    rows = Tournament.objects.before_draw().filter(mine).select_related("club")
+    return list(rows.distinct().order_by("-pk"))
 
 
 def _why_not(tournament: Tournament, visitor: Visitor) -> Refusal | None:

@@ -111,10 +111,10 @@ def me(request: HttpRequest) -> HttpResponse:
     """Show a player where he is expected."""
     if not request.user.is_authenticated:
         return redirect("tournaments:seat_code")
-    places = places_of(request.user, now=timezone.now())
+    places, waiting = places_of(request.user, now=timezone.now()), offers.waiting_for(request.user)
     return live(
         request,
         ("tournaments/me.html", "tournaments/_me.html"),
-        seen=places,
-        context=lambda: {"places": places},
+        seen=(places, [(one.pk, one.version) for one in waiting]),
+        context=lambda: {"places": places, "waiting": waiting},
     )

@@ -28,6 +28,7 @@ HINTS, SWEEPS = "hints", "sweeps"
 #: one does its work.
 PERIODS = {
     "games.tasks.sweep_analyses": 1.0,
+    "tournaments.tasks.sweep_registrations": 5.0,
     "tournaments.tasks.sweep_results": 1.0,
     "tournaments.tasks.sweep_rounds": 1.0,
     "tournaments.tasks.sweep_words": 5.0,

@@ -241,11 +241,12 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Tarneeb",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
-    # Four kinds of rows have a state, each its own.
+    # Five kinds of rows have a state, each its own.
     "ENUM_NAME_OVERRIDES": {
         "TableState": "games.models.table.Table.State",
         "MatchState": "games.models.table.Match.State",
         "TournamentState": "tournaments.models.tournament.Tournament.State",
+        "EntryState": "tournaments.models.tournament.Entry.State",
         "RoundState": "tournaments.models.round.Round.State",
         "PairingState": "tournaments.models.round.Pairing.State",
     },

@@ -51,7 +51,7 @@ def may_direct(user: Visitor, tournament: Tournament) -> bool:
 
 
 def may_score(user: Visitor, tournament: Tournament) -> bool:
-    """Return whether the user may enter results: a scorer, or whoever directs."""
+    """Return whether the user is of the tournament's staff: results, check-in and fees at the desk."""
     if _is_at_least(user, tournament.club_id, Role.SCORER):
         return True
     return (

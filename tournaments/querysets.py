@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Self
 
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, When
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -54,7 +54,7 @@ class PlayerQuerySet(QuerySet[Any]):
 
     def expected(self) -> Self:
         """Return the players of tournaments that are not over."""
-        ahead = ("draft", "drawn", "running")
+        ahead = ("draft", "registration", "closed", "check_in", "drawn", "running")
         return self.filter(memberships__tournament__state__in=ahead).distinct()
 
 
@@ -82,13 +82,66 @@ class TournamentQuerySet(QuerySet[Any]):
         """Return the tournaments that are being played."""
         return self.filter(state=self.model.State.RUNNING)
 
+    def open_for_pairs(self) -> Self:
+        """Return the tournaments for which players can sign up now."""
+        return self.filter(state=self.model.State.REGISTRATION)
+
+    def before_draw(self) -> Self:
+        """Return the tournaments whose field may still change."""
+        return self.filter(state__in=self.model.BEFORE_DRAW)
+
     def coming(self) -> Self:
         """Return the tournaments that have not begun."""
-        return self.filter(state__in=[self.model.State.DRAFT, self.model.State.DRAWN])
+        return self.filter(state__in=[*self.model.BEFORE_DRAW, self.model.State.DRAWN])
 
     def finished(self) -> Self:
         """Return the tournaments that are over."""
         return self.filter(state=self.model.State.FINISHED)
+
+
+class RegistrationQuerySet(QuerySet[Any]):
+    """What tournaments ask of those who want to take part."""
+
+    def to_open(self, now: datetime) -> Self:
+        """Return those whose time to open has come, and whose time to close has not."""
+        open_ = Q(closes_at__isnull=True) | Q(closes_at__gt=now)
+        return self.filter(open_, tournament__state="draft", opens_at__lte=now)
+
+    def to_close(self, now: datetime) -> Self:
+        """Return the open ones whose time to close has come."""
+        return self.filter(tournament__state="registration", closes_at__lte=now)
+
+    def to_check_in(self, now: datetime) -> Self:
+        """Return those whose check-in is to open."""
+        before = ("draft", "registration", "closed")
+        return self.filter(tournament__state__in=before, check_in_opens_at__lte=now)
+
+
+class EntryQuerySet(QuerySet[Any]):
+    """Entries."""
+
+    def taking_part(self) -> Self:
+        """Return the entries that have a place: whom the draw takes."""
+        return self.filter(state__in=self.model.TAKING_PART)
+
+    def in_field(self) -> Self:
+        """Return the entries that have a place, or had one when the field was drawn."""
+        return self.filter(Q(state__in=self.model.TAKING_PART) | Q(seed__isnull=False))
+
+    def shown(self) -> Self:
+        """Return the entries that everybody sees before the draw: those in by name, then the waiting list."""
+        seen = [*self.model.TAKING_PART, self.model.State.WAITLISTED]
+        waits = Q(state=self.model.State.WAITLISTED)
+        order = (Case(When(waits, then="waiting_since")), "name", "pk")
+        return self.filter(state__in=seen).order_by(Case(When(waits, then=1), default=0), *order)
+
+    def waiting(self) -> Self:
+        """Return the waiting list, whose turn it is first."""
+        return self.filter(state=self.model.State.WAITLISTED).order_by("waiting_since", "pk")
+
+    def not_here(self) -> Self:
+        """Return the entries that have a place and have not checked in, by name."""
+        return self.filter(state=self.model.State.ACCEPTED).order_by("name", "pk")
 
 
 class RoundQuerySet(QuerySet[Any]):

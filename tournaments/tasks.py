@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.dealing import Stream
 from games.services import chance
-from tournaments.services import due, results, words
+from tournaments.services import due, openings, results, words
 
 
 @shared_task(ignore_result=True)
@@ -24,6 +24,12 @@ def sweep_rounds(now: datetime | None = None, stream: Stream | None = None, **_f
     moment, chances = now or timezone.now(), stream or chance.fresh()
     started = due.start_due(now=moment, stream=chances) + due.call_due(now=moment, stream=chances)
     return started + due.stop_due(now=moment)
+
+
+@shared_task(ignore_result=True)
+def sweep_registrations(now: datetime | None = None, **_future: Any) -> int:
+    """Open and close registration and check-in where their times have come."""
+    return openings.do_due(now=now or timezone.now())
 
 
 @shared_task(ignore_result=True)

@@ -7,12 +7,14 @@ name, so each number is isolated; a clock and a signed number always read from l
 from __future__ import annotations
 
 from collections.abc import Iterable
+from decimal import Decimal
 from typing import Any
 
 from django import template
 from django.template import RequestContext
 from django.templatetags.static import static
 from django.urls import translate_url
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -108,6 +110,13 @@ def clock(seconds: float) -> SafeString:
 def name(person: object) -> SafeString:
     """Show the name of a person or an entry, isolated from the direction of what stands around it."""
     return format_html('<bdi class="name">{}</bdi>', str(person))
+
+
+@register.simple_tag
+def money(amount: Decimal, currency: str) -> SafeString:
+    """Show an amount with its currency, isolated, without the decimals that say nothing."""
+    text = number_format(amount.normalize(), force_grouping=True, use_l10n=True)
+    return format_html('<bdi class="num">{} {}</bdi>', text, currency)
 
 
 @register.simple_tag

@@ -214,6 +214,15 @@ def test_the_schema_describes_every_address_of_the_api() -> None:
         "/api/v1/tables/{public_id}/",
         "/api/v1/tournaments/",
         "/api/v1/tournaments/{slug}/",
+        "/api/v1/tournaments/{slug}/registration/",
+        "/api/v1/tournaments/{slug}/registration/step/",
+        "/api/v1/tournaments/{slug}/entries/",
+        "/api/v1/tournaments/{slug}/entries/{entry_id}/",
+        "/api/v1/tournaments/{slug}/entries/leave-out/",
+        "/api/v1/tournaments/{slug}/entries/match/",
+        "/api/v1/tournaments/{slug}/seeds/",
+        "/api/v1/tournaments/{slug}/sign-up/",
+        "/api/v1/invitations/{token}/",
     }
 
 

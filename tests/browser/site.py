@@ -16,10 +16,10 @@ from games.services.hosting import Wish
 from tests.cast import NOW, person
 from tests.games import scene
 from tests.rules.presets import LEVANTINE
-from tests.tournaments import evenings, hall
+from tests.tournaments import evenings, hall, signing_up
 from tournaments.models import Club, Player, Stage, Tournament
-from tournaments.services import clubs, house_rules, planning, results
-from tournaments.services.actions import Author
+from tournaments.services import clubs, house_rules, openings, planning, results
+from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.planning import Plan
 
 STILL = replace(TablePolicy.practice(), entropy_seconds=0, bots_after=None)
@@ -124,6 +124,7 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     yield Sheet(
         "directing it before the draw", "tournaments:direct", f"tournaments/{entered.slug}/direct/", alice
     )
+    yield from _registration(club, alice, olivia)
     running = evenings.started(club, 16, name="Cedar Cup", policy=SLOW_BOTS)
     yield from _directed("running", running, alice)
     yield Sheet("a tournament: its rules", "tournaments:played_rules", f"tournaments/{running.slug}/rules/")
@@ -155,6 +156,31 @@ def _hall(club: Club, alice: User) -> Iterator[Sheet]:
     theirs = f"{below}pairings/{fourth.pk}/result/"
     yield Sheet("what the others say", "tournaments:result", theirs, hall.plays(fourth, 1))
     yield Sheet("a sheet that is decided", "tournaments:result", f"{below}pairings/{third.pk}/result/", alice)
+
+
+def _registration(club: Club, alice: User, olivia: User) -> Iterator[Sheet]:
+    """Yield the pages before the draw: of who registers, who is asked, who waits, and of the staff."""
+    dina = person("dina")
+    cup = signing_up.opened(club, name="Open Cup", most_pairs=2, fee=25, currency="USD")
+    below = f"tournaments/{cup.slug}/"
+    yield Sheet("registering", "tournaments:register", f"{below}register/", dina)
+    for number in (1, 2, 3):
+        signing_up.walk_in(cup, number)
+    signing_up.looking(cup, person("hala"))
+    signing_up.looking(cup, person("majd"), standby=True)
+    token = signing_up.invited(cup, dina)
+    yield Sheet("having a link for a partner", "tournaments:register", f"{below}register/", dina)
+    yield Sheet("asked by a link", "tournaments:join", f"join/{token}/", olivia)
+    yield Sheet("open for pairs", "tournaments:detail", below)
+    yield Sheet("what registration asks", "tournaments:registration", f"{below}registration/", alice)
+    yield Sheet("the order of seeds", "tournaments:seeds", f"{below}seeds/", alice)
+    yield Sheet("the entries", "tournaments:entries", f"{below}entries/", alice)
+    night = signing_up.opened(club, name="Hall Night")
+    signing_up.signed_up(night, dina, olivia)
+    openings.open_check_in(tournament_id=night.pk, author=PROGRAM, now=timezone.now())
+    below = f"tournaments/{night.slug}/"
+    yield Sheet("checking in", "tournaments:register", f"{below}register/", dina)
+    yield Sheet("the list of who is here", "tournaments:entries", f"{below}entries/", alice)
 
 
 def _ruling(running: Tournament, alice: User) -> Sheet:

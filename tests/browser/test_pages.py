@@ -35,6 +35,8 @@ DARK = {
     "tournaments:detail",
     "tournaments:direct",
     "tournaments:me",
+    "tournaments:entries",
+    "tournaments:register",
 }
 """Routes also looked at in the dark: between them they use every colour, in any language the same."""
 OPENS = {
@@ -43,6 +45,10 @@ OPENS = {
     "my table": (".menu > summary",),
     "directing it running": (".confirm > summary",),
     "directing it before the draw": (".confirm > summary",),
+    "what registration asks": (".confirm > summary",),
+    "the entries": (".confirm > summary",),
+    "the list of who is here": (".confirm > summary",),
+    "checking in": (".confirm > summary",),
     "its slips running": (".copyall > summary",),
 }
 """The pages on which something opens, and by which buttons; of the live table see ``test_table_states``."""

@@ -3,7 +3,8 @@
 ``routes.csv`` is the reviewed answer: a route, a method and an address, and under each part the
 status it gets, or ``login`` where it is sent to sign in. What stands in braces are things of the
 ``world`` below: ``cup`` is a drawn tournament of the club, ``draft`` one in preparation, ``other`` a
-drawn one of another club, ``table`` a private table of the guest, ``room`` one where he waits for who
+drawn one of another club, ``open`` one of the club for which pairs sign up, with an ``entry`` and an
+``invitation``, ``table`` a private table of the guest, ``room`` one where he waits for who
 has its link, of which ``key`` is the secret part, ``over`` a public one where a match
 has ended, ``own`` Bob's house rules and ``clubs`` those of the club. A route that has no line for GET
 and POST fails, so nothing becomes reachable unseen.
@@ -35,6 +36,7 @@ from games.services.hosting import Wish
 from tests.cast import NOW, client_of, person
 from tests.games.scene import bots_table, play_out
 from tests.rules.presets import LEVANTINE
+from tests.tournaments.signing_up import invited, opened, walk_in
 from tournaments.models import Club, Pairing, Player, Role, Tournament
 from tournaments.services import clubs, house_rules
 from tournaments.services.actions import PROGRAM
@@ -134,6 +136,9 @@ def world(club: Club, guido: User, adam: User, bob: User, stream: Stream) -> dic
     clubs.grant_tournament_role(
         by=adam, tournament=Tournament.objects.get(slug="cup"), user=scribe, role=Role.SCORER, now=NOW
     )
+    entering = opened(club, name="Open")
+    named["entry"] = walk_in(entering, 1).pk
+    named["invitation"] = invited(entering, adam)
     for whose, holder in {"own": None, "clubs": club}.items():
         saved = house_rules.save(
             club=holder, name="House", rules=LEVANTINE, by=bob, stream=stream.derive(whose), now=NOW
@@ -146,7 +151,7 @@ def world(club: Club, guido: User, adam: User, bob: User, stream: Stream) -> dic
         "room": room.public_id,
         "key": hosting.link_key(room.public_id),
         "link": clubs.owner_link(timezone.now(), stream=stream.derive("link")),
-        "seat": Player.objects.filter(club=club)[0].seat_token,
+        "seat": Player.objects.filter(memberships__tournament__slug="cup")[0].seat_token,
     }
 
 

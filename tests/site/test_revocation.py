@@ -65,7 +65,7 @@ def lets_his_session_run_out(browser: Client, _user: User) -> None:
 def is_no_director_any_more(_browser: Client, user: User) -> None:
     club = Club.objects.get(memberships__user=user)
     owner = User.objects.get(memberships__club=club, memberships__role="owner")
-    clubs.revoke_role(by=owner, club=club, user=user)
+    clubs.revoke_role(by=owner, club=club, user=user, now=NOW)
 
 
 LOSSES: list[tuple[Callable[[Client, User], None], int]] = [
@@ -164,6 +164,6 @@ def test_a_role_taken_or_given_makes_its_holders_sockets_look_again(
     before = pass_of(alice, "")
     assert Membership.objects.filter(user=alice).exists()
 
-    clubs.revoke_role(by=olivia, club=club, user=alice)
+    clubs.revoke_role(by=olivia, club=club, user=alice, now=NOW)
 
     assert sessions.lapsed({before}, now=NOW) == {before: CLOSE_NOT_ALLOWED}

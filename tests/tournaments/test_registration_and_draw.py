@@ -25,6 +25,7 @@ from tournaments.services.actions import AlreadyDone, Author
 from tournaments.services.board import board
 from tournaments.services.draw import AlreadyDrawn, draw
 from tournaments.services.entry_list import ListRefused
+from tournaments.services.field import EntriesClosed
 from tournaments.services.planning import Plan
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +88,7 @@ def test_after_the_draw_nobody_enters(tournament: Tournament) -> None:
     enter(tournament, pairs_list(2))
     redraw(tournament)
 
-    with pytest.raises(registration.EntriesClosed):
+    with pytest.raises(EntriesClosed):
         enter(tournament, "player,partner\nOmar,Nadia\n")
 
 

@@ -7,9 +7,12 @@ from results.
 
 from .action import Action
 from .club import Club, ClubRules, Membership, OwnerLink, Role, TournamentRole
+from .invitation import Invitation
 from .player import Player
+from .registration import Registration
 from .round import Pairing, Report, Round, Side
 from .shown import Shown
+from .single import Single
 from .stage import Slot, Stage
 from .tournament import Entry, EntryPlayer, Tournament
 
@@ -19,15 +22,18 @@ __all__ = [
     "ClubRules",
     "Entry",
     "EntryPlayer",
+    "Invitation",
     "Membership",
     "OwnerLink",
     "Pairing",
     "Player",
+    "Registration",
     "Report",
     "Role",
     "Round",
     "Shown",
     "Side",
+    "Single",
     "Slot",
     "Stage",
     "Tournament",

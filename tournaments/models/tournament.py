@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models import User
-from tournaments.querysets import TournamentQuerySet
+from tournaments.querysets import EntryQuerySet, TournamentQuerySet
 
 from .club import Club
 from .player import Player
@@ -23,24 +23,33 @@ class Tournament(models.Model):
     """
 
     class State(models.TextChoices):
-        """Being prepared, drawn, in play, or over."""
+        """In preparation and seen by staff only; open for pairs, or closed to them; drawn, in play, over."""
 
         DRAFT = "draft", _("in preparation")
+        REGISTRATION = "registration", _("registration open")
+        CLOSED = "closed", _("registration closed")
+        CHECK_IN = "check_in", _("check-in")
         DRAWN = "drawn", _("drawn")
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
 
     NEXT = {
-        State.DRAFT: (State.DRAWN,),
+        State.DRAFT: (State.REGISTRATION, State.CHECK_IN, State.DRAWN, State.CANCELLED),
+        State.REGISTRATION: (State.CLOSED, State.CHECK_IN, State.DRAWN, State.CANCELLED),
+        State.CLOSED: (State.REGISTRATION, State.CHECK_IN, State.DRAWN, State.CANCELLED),
+        State.CHECK_IN: (State.CLOSED, State.DRAWN, State.CANCELLED),
         State.DRAWN: (State.RUNNING,),
         State.RUNNING: (State.FINISHED,),
         State.FINISHED: (),
+        State.CANCELLED: (),
     }
+    BEFORE_DRAW = (State.DRAFT, State.REGISTRATION, State.CLOSED, State.CHECK_IN)
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(_("name"), max_length=80)
-    state = models.CharField(max_length=8, choices=State, default=State.DRAFT)
+    state = models.CharField(max_length=12, choices=State, default=State.DRAFT)
     version = models.PositiveIntegerField(default=0)
     policy = models.JSONField(default=dict)
     public_number = models.CharField(max_length=80, blank=True)
@@ -58,13 +67,51 @@ class Tournament(models.Model):
 
 
 class Entry(models.Model):
-    """Who takes part: a pair, or one player where nobody has a partner of his own.
+    """Who takes part, wants to, or did: a pair, or one player where nobody has a partner of his own.
 
-    ``own_seed`` and ``rating`` are what the list said; ``seed`` is the number the draw gave.
+    ``own_seed`` and ``rating`` are what the list or the director said; ``seed`` is the number the draw
+    gave. ``waiting_since`` is its turn on the waiting list. ``fee_amount`` is what it paid or was let off.
     """
+
+    class State(models.TextChoices):
+        """Asked for, in, waiting for a place, in the hall; or out of the field."""
+
+        PENDING = "pending", _("waits for the director")
+        ACCEPTED = "accepted", _("accepted")
+        WAITLISTED = "waitlisted", _("on the waiting list")
+        CHECKED_IN = "checked_in", _("checked in")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        DISQUALIFIED = "disqualified", _("disqualified")
+        DECLINED = "declined", _("declined")
+
+    NEXT = {
+        State.PENDING: (State.ACCEPTED, State.WAITLISTED, State.DECLINED, State.WITHDRAWN),
+        State.WAITLISTED: (State.ACCEPTED, State.DECLINED, State.WITHDRAWN),
+        State.ACCEPTED: (State.CHECKED_IN, State.WITHDRAWN, State.DISQUALIFIED),
+        State.CHECKED_IN: (State.ACCEPTED, State.WITHDRAWN, State.DISQUALIFIED),
+        State.WITHDRAWN: (State.ACCEPTED, State.WAITLISTED),
+        State.DISQUALIFIED: (State.ACCEPTED, State.WAITLISTED),
+        State.DECLINED: (State.ACCEPTED, State.WAITLISTED),
+    }
+    TAKING_PART = (State.ACCEPTED, State.CHECKED_IN)
+    STANDING = (State.PENDING, State.ACCEPTED, State.WAITLISTED, State.CHECKED_IN)
+    GONE = (State.WITHDRAWN, State.DISQUALIFIED, State.DECLINED)
+
+    class Fee(models.TextChoices):
+        """What has become of the entry's fee."""
+
+        DUE = "due", _("due")
+        PAID = "paid", _("paid")
+        WAIVED = "waived", _("waived")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
     name = models.CharField(max_length=124)
+    state = models.CharField(max_length=12, choices=State, default=State.ACCEPTED)
+    waiting_since = models.DateTimeField(null=True, blank=True)
+    fee_state = models.CharField(max_length=6, choices=Fee, default=Fee.DUE)
+    fee_amount = models.DecimalField(max_digits=12, decimal_places=3, null=True, blank=True)
+    fee_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    fee_at = models.DateTimeField(null=True, blank=True)
     club_name = models.CharField(max_length=80, blank=True)
     rating = models.PositiveIntegerField(null=True, blank=True)
     own_seed = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -72,6 +119,8 @@ class Entry(models.Model):
     players: models.ManyToManyField[Player, EntryPlayer] = models.ManyToManyField(
         Player, through="EntryPlayer", related_name="entries"
     )
+
+    objects = EntryQuerySet.as_manager()
 
     class Meta:
         """A seed belongs to one entry of a tournament."""
@@ -87,9 +136,14 @@ class Entry(models.Model):
 
 
 class EntryPlayer(models.Model):
-    """Who plays for an entry. Position 0 sits first, 1 opposite."""
+    """Who plays for an entry. Position 0 sits first, 1 opposite.
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="+")
+    ``tournament`` is null once the entry has left the field before the draw: the two may enter again.
+    """
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="members")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="memberships")
     position = models.PositiveSmallIntegerField()

@@ -22,6 +22,7 @@ from games.services import people, sessions
 from tournaments.models import Action, Club, Membership, OwnerLink, Role, TournamentRole
 from tournaments.permissions import may_give, may_name_staff, role_in
 
+from . import sign_up
 from .actions import Author, acting
 
 if TYPE_CHECKING:
@@ -100,8 +101,10 @@ def grant_role(*, by: User, club: Club, user: User, role: Role, now: datetime) -
         sessions.rights_changed(user.pk)
 
 
-def revoke_role(*, by: User, club: Club, user: User) -> None:
+def revoke_role(*, by: User, club: Club, user: User, now: datetime) -> None:
     """Take the user's role in the club away; everybody may take away his own.
+
+    He takes part no more in what the club has not drawn yet; what he has played stays.
 
     :raises NotAllowed: if the taker stands too low.
     :raises LastOwner: if nobody would own the club any more.
@@ -109,6 +112,7 @@ def revoke_role(*, by: User, club: Club, user: User) -> None:
     with transaction.atomic():
         _check(by=by, club=club, user=user, after=None)
         Membership.objects.filter(club=club, user=user).delete()
+        sign_up.leave_club(club_id=club.pk, user=user, now=now)
         sessions.rights_changed(user.pk)
 
 

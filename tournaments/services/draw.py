@@ -10,6 +10,7 @@ from games.rules import Refusal
 from tournaments.formats import Candidate, in_seed_order
 from tournaments.models import Action, Entry, Stage, Tournament
 
+from . import check_in
 from .actions import Author, acting
 from .planning import LONGEST_NAME
 from .stages import begin
@@ -32,10 +33,12 @@ def draw(
     :raises BadName: when the public number would deceive or disturb whoever reads it.
     :raises WrongNumberOfEntries: when the format does not take so many.
     :raises TooManyGroups: when a group would have too few.
+    :raises NotCheckedIn: while pairs with a place are neither here nor left out.
     :raises AlreadyDrawn: when somebody else was first.
     """
     named = clean_name(public_number, longest=LONGEST_NAME) if public_number.strip() else ""
     before = Tournament.objects.get(pk=tournament_id)
+    check_in.refuse_missing(before)
     stage = Stage.objects.get(tournament=tournament_id, position=1)
     lot = stream.bytes(16)
     seeded = _seeded(tournament_id, Stream(lot))
@@ -43,7 +46,7 @@ def draw(
     beginning = begin(stage, seeded, starts_at=before.starts_at)
     with acting(tournament_id, Action.Verb.DRAW, author, now=now) as account:
         claim(
-            Tournament.objects.filter(pk=tournament_id, state=Tournament.State.DRAFT, version=before.version),
+            Tournament.objects.before_draw().filter(pk=tournament_id, version=before.version),
             refusal=AlreadyDrawn(),
             state=Tournament.State.DRAWN,
             public_number=named,
@@ -59,8 +62,8 @@ def draw(
 
 
 def _seeded(tournament_id: int, lot: Stream) -> list[Entry]:
-    """Return the entries from seed 1 down, each with its seed."""
-    entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament_id)}
+    """Return the entries that take part from seed 1 down, each with its seed."""
+    entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament_id).taking_part()}
     drawn = lot.shuffled(sorted(entries))
     candidates = (Candidate(pk, entries[pk].own_seed, entries[pk].rating) for pk in drawn)
     seeded = [entries[pk] for pk in in_seed_order(candidates)]

@@ -16,7 +16,7 @@ def with_players(entries: QuerySet[Entry]) -> QuerySet[Entry]:
 def whole(tournaments: TournamentQuerySet) -> TournamentQuerySet:
     """Return these tournaments with club, entries, stages, rounds, pairings and sides, in few queries."""
     return tournaments.select_related("club").prefetch_related(
-        Prefetch("entries", with_players(Entry.objects.order_by("seed", "pk"))),
+        Prefetch("entries", with_players(Entry.objects.in_field().order_by("seed", "pk"))),
         Prefetch("stages__slots", Slot.objects.select_related("entry").order_by("group", "seed")),
         Prefetch("stages__rounds__pairings", Pairing.objects.select_related("table").order_by("number")),
         "stages__rounds__pairings__sides",

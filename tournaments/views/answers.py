@@ -50,9 +50,16 @@ def _rendered(
 ) -> HttpResponse:
     if tournament is None:
         return render(request, template, context())
+    return in_the_hall(request, tournament, lambda: render(request, template, context()))
+
+
+def in_the_hall(
+    request: HttpRequest, tournament: Tournament, answer: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """Return an answer in the words of the tournament's club and the time on its wall."""
     speak_as(request, tournament.club)
     with timezone.override(ZoneInfo(tournament.zone)):
-        return render(request, template, context())
+        return answer()
 
 
 def _tag(request: HttpRequest, seen: object, partial: bool) -> str:

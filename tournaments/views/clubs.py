@@ -62,7 +62,7 @@ def dismiss(request: SignedInRequest, slug: str, user_id: int) -> HttpResponse:
     """Take somebody's role in a club away; a member may take away his own."""
     club = get_object_or_404(Club.objects.for_user(request.user), slug=slug)
     user = get_object_or_404(User, memberships__club=club, pk=user_id)
-    _try(request, partial(clubs.revoke_role, by=request.user, club=club, user=user))
+    _try(request, partial(clubs.revoke_role, by=request.user, club=club, user=user, now=timezone.now()))
     if may_manage(request.user, club):
         return redirect("tournaments:members", club.slug)
     return redirect("home")

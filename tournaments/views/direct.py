@@ -17,7 +17,7 @@ from games.services import chance
 from tournaments.formats import check_entries
 from tournaments.models import Tournament
 from tournaments.sentences import sentence
-from tournaments.services import calls
+from tournaments.services import calls, check_in
 from tournaments.services.absences import Absence, absences
 from tournaments.services.board import (
     Board,
@@ -68,7 +68,7 @@ def _console(
         "total_tables": len(tables),
         "tables": tables,
         "seats_open": seats_open,
-        "actions": _verbs(seen, tables),
+        "actions": _verbs(tournament, seen, tables),
         "log": _log(tournament),
         "key": chance.fresh().token(KEY_LENGTH),
     }
@@ -97,11 +97,11 @@ def _pairings(seen: Board) -> tuple[PairingView, ...]:
     return seen.current.pairings if seen.current else ()
 
 
-def _verbs(seen: Board, tables: list[PairingView]) -> dict[str, Verb]:
+def _verbs(tournament: Tournament, seen: Board, tables: list[PairingView]) -> dict[str, Verb]:
     missing = sum(one.state != "decided" for one in tables)
     in_play = seen.current is not None
     return {
-        "draw": _verb(seen.tournament.state == "draft", _why_no_draw(seen)),
+        "draw": _verb(tournament.state in Tournament.BEFORE_DRAW, _why_no_draw(tournament, seen)),
         "start": _verb(not in_play and seen.next_round is not None, None),
         "close": _verb(in_play, ResultsMissing(missing=missing) if missing else None),
         "stop": _verb(bool(seen.current and not seen.current.stopped and missing), None),
@@ -112,8 +112,9 @@ def _verb(shown: bool, why: Refusal | None) -> Verb:
     return Verb(shown=shown, allowed=why is None, why=sentence(why) if why else "")
 
 
-def _why_no_draw(seen: Board) -> Refusal | None:
+def _why_no_draw(tournament: Tournament, seen: Board) -> Refusal | None:
     try:
+        check_in.refuse_missing(tournament)
         check_entries(seen.tournament.format, seen.entries)
     except Refusal as refusal:
         return refusal

@@ -38,8 +38,8 @@ def directed(request: SignedInRequest, slug: str) -> Tournament:
     return tournament
 
 
-def scored(request: SignedInRequest, slug: str) -> Tournament:
-    """Return the tournament of this address to who enters its results."""
+def staffed(request: SignedInRequest, slug: str) -> Tournament:
+    """Return the tournament of this address to whoever is of its staff."""
     tournament = found(request, slug)
     require(may_score, request.user, tournament)
     return tournament

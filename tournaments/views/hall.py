@@ -20,20 +20,20 @@ from tournaments.services.board import desk
 from tournaments.services.said import Totals
 
 from .answers import live
-from .finding import scored
+from .finding import staffed
 from .verbs import Asked, button, button_of
 
 KEY_LENGTH = 16
 RESULTS = "tournaments:results"
 
-scorers_button = button_of(scored)
+scorers_button = button_of(staffed)
 
 
 @login_required
 @require_GET
 def results(request: SignedInRequest, slug: str) -> HttpResponse:
     """Show the tables of the hall, the latest results with undo, and who contradicts whom."""
-    tournament = scored(request, slug)
+    tournament = staffed(request, slug)
     seen, directs = desk(tournament), may_direct(request.user, tournament)
     return live(
         request,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,8 +14,11 @@ from django.views.decorators.http import require_GET
 
 from games.rule_book import as_played, rule_book
 from games.rules import RuleSet
+from tournaments.models import Tournament
 from tournaments.permissions import may_direct
 from tournaments.querysets import TournamentQuerySet
+from tournaments.sentences import sentence
+from tournaments.services import offers, openings
 from tournaments.services.board import board, cards, place_in, places_of
 
 from .answers import live, speak_as
@@ -29,6 +33,7 @@ def listing(request: HttpRequest) -> HttpResponse:
     seen = visible(request.user)
     choices: Mapping[str, TournamentQuerySet] = {
         "all": seen,
+        "open": seen.open_for_pairs(),
         "running": seen.running(),
         "coming": seen.coming(),
         "finished": seen.finished(),
@@ -75,9 +80,25 @@ def _tournament(
         request,
         (template, "tournaments/_live.html"),
         seen=(seen, place, may),
-        context=lambda: of_board(seen) | {"next_step": place, "can_direct": may},
+        context=lambda: (
+            of_board(seen) | {"next_step": place, "can_direct": may} | _before_draw(request, tournament)
+        ),
         tournament=tournament,
     )
+
+
+def _before_draw(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return what one may do to take part, and who does so far, or why it is called off."""
+    if tournament.state == Tournament.State.CANCELLED:
+        return {"called_off": openings.why_called_off(tournament)}
+    if tournament.state not in Tournament.BEFORE_DRAW:
+        return {}
+    offer = offers.offer(tournament, request.user, now=timezone.now())
+    return {
+        "offer": offer,
+        "why_not": sentence(offer.why_not) if offer.why_not else "",
+        "field": tournament.entries.all().shown(),
+    }
 
 
 @require_GET
@@ -100,10 +121,10 @@ def me(request: HttpRequest) -> HttpResponse:
     """Show a player where he is expected."""
     if not request.user.is_authenticated:
         return redirect("tournaments:seat_code")
-    places = places_of(request.user, now=timezone.now())
+    places, waiting = places_of(request.user, now=timezone.now()), offers.waiting_for(request.user)
     return live(
         request,
         ("tournaments/me.html", "tournaments/_me.html"),
-        seen=places,
-        context=lambda: {"places": places},
+        seen=(places, [(one.pk, one.version) for one in waiting]),
+        context=lambda: {"places": places, "waiting": waiting},
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import segno
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,7 +11,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import mark_safe
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
@@ -30,6 +28,7 @@ from tournaments.services.board import Slip, seats_to_print
 from tournaments.services.entry_list import ListRefused
 
 from .answers import speak_as
+from .drawings import qr
 from .finding import directed, may_create
 
 EXAMPLE = (
@@ -121,12 +120,6 @@ def _slip(row: EntryPlayer, partner: EntryPlayer) -> Slip:
         entry=row.entry.name,
         link=link,
         code=player.seat_code,
-        qr=_qr(link),
+        qr=qr(link),
         used=player.seat_opened_at is not None,
     )
-
-
-def _qr(link: str) -> str:
-    """Return the link as a drawing. It is made of numbers only, so it is safe as it stands."""
-    drawing = segno.make(link, micro=False).svg_inline(scale=3, border=0, omitsize=True)
-    return mark_safe(drawing)  # noqa: S308 - see above

@@ -9,7 +9,7 @@ from django.db.models import Count
 from django.urls import reverse
 
 from games.models import Table
-from tournaments.models import Pairing, Round, Stage, Tournament
+from tournaments.models import Entry, Pairing, Round, Stage, Tournament
 from tournaments.names import round_name
 
 from .shapes import RoundView, TournamentCard
@@ -19,9 +19,8 @@ def cards(tournaments: Iterable[Tournament]) -> list[TournamentCard]:
     """Return the cards of these tournaments, in their order."""
     rows = list(tournaments)
     keys = [row.pk for row in rows]
-    entries = dict(
-        Tournament.objects.filter(pk__in=keys).annotate(pairs=Count("entries")).values_list("pk", "pairs")
-    )
+    field = Entry.objects.filter(tournament__in=keys).in_field().order_by()
+    entries = Counter(dict(field.values_list("tournament").annotate(Count("pk"))))
     playing, champions, live = _playing(keys), _champions(keys), _live(keys)
     return [
         TournamentCard(

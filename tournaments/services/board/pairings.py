@@ -42,7 +42,7 @@ class Shown:
 
 def seen_by(tournament: Tournament, rows: Iterable[Round], visitor: Visitor) -> Seen:
     """Return what a visitor sees of who plays in these rounds, and where."""
-    entries = with_players(Entry.objects.filter(tournament=tournament))
+    entries = with_players(Entry.objects.filter(tournament=tournament).in_field())
     by_id = {entry.pk: entry for entry in entries}
     pairings = [one for row in rows for one in row.pairings.all() if one.table is not None]
     lines = live_tables(one.table for one in pairings if one.table is not None and _is_on(one))

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from games.models import Seat, User
 from games.permissions import Visitor
 from games.rules import SPECTATOR
 from games.services import watch
-from tournaments.models import EntryPlayer, Tournament
+from tournaments.models import Entry, EntryPlayer, Tournament
 
 from .board import board
 from .cards import cards
@@ -36,8 +37,8 @@ URGENCY = (
 
 def places_of(user: User, *, now: datetime) -> list[Place]:
     """Return what each tournament expects of this user, the most urgent first."""
-    mine = EntryPlayer.objects.filter(player__user=user).select_related("tournament__club")
-    tournaments = [row.tournament for row in mine.order_by("-tournament")]
+    mine = _playing().filter(player__user=user).select_related("entry__tournament__club")
+    tournaments = [row.entry.tournament for row in mine.order_by("-tournament")]
     found = [place_in(one, board(one, user), user, now=now) for one in tournaments]
     return sorted(
         (place for place in found if place is not None),
@@ -50,7 +51,8 @@ def place_in(tournament: Tournament, seen: Board, visitor: Visitor, *, now: date
     if not visitor.is_authenticated:
         return None
     member = (
-        EntryPlayer.objects.filter(tournament=tournament, player__user=visitor)
+        _playing()
+        .filter(tournament=tournament, player__user=visitor)
         .select_related("entry", "player")
         .first()
     )
@@ -73,6 +75,12 @@ def place_in(tournament: Tournament, seen: Board, visitor: Visitor, *, now: date
                         return replace(there, state=_after(member.entry_id, pairing, stage, seen), table=None)
                     return _now(there, member, pairing, now)
     return place
+
+
+def _playing() -> QuerySet[EntryPlayer]:
+    """Return who has a place in a field, or had one when it was drawn."""
+    field = Entry.objects.in_field()
+    return EntryPlayer.objects.filter(entry__in=field.values("pk"), tournament__isnull=False)
 
 
 def _in_pairing(place: Place, member: EntryPlayer, round_: RoundView, pairing: PairingView) -> Place:

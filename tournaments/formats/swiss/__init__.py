@@ -54,7 +54,20 @@ def pair(field: Field, *, later: int = 0) -> list[Couple] | None:
         return smallest(field, later=later)
     if size <= SMALL:
         return exact(field)
-    return slide(field) or sparse(field)
+    return at_the_bound(field) or sparse(field)
+
+
+def at_the_bound(field: Field) -> list[Couple] | None:
+    """Return the best round, block by block, if it reaches the bound on the differences; else ``None``."""
+    couples: list[Couple] = []
+    begin = 0
+    for block in field.blocks:
+        found = slide(block) or sparse(block)
+        if found is None or block.total(found).differences > block.lowest_differences:
+            return None
+        couples += [(begin + one, begin + other) for one, other in found]
+        begin += len(block.players)
+    return couples
 
 
 def _whatever(field: Field) -> list[Couple]:

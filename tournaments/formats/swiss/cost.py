@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from .field import Player
@@ -53,6 +53,15 @@ class Field:
             bounds.append((at, at + size))
             at += size
         return bounds
+
+    @cached_property
+    def blocks(self) -> list[Field]:
+        """The runs of groups between which nobody has to cross a border, each as a field of its own.
+
+        A round at ``lowest_differences`` has no pairing across blocks: the best of each make the best of all.
+        """
+        ends = [0, *(end for _, end in self.groups if end % 2 == 0)]
+        return [Field(self.players[begin:end], self.round) for begin, end in pairwise(ends)]
 
     @cached_property
     def group_of(self) -> list[int]:

@@ -62,12 +62,19 @@ def at_the_bound(field: Field) -> list[Couple] | None:
     couples: list[Couple] = []
     begin = 0
     for block in field.blocks:
-        found = slide(block) or sparse(block)
-        if found is None or block.total(found).differences > block.lowest_differences:
+        found = slide(block) or _matched(block)
+        if found is None:
             return None
         couples += [(begin + one, begin + other) for one, other in found]
         begin += len(block.players)
     return couples
+
+
+def _matched(block: Field) -> list[Couple] | None:
+    """Return the best round of a block in which the slide finds none, if it reaches the bound."""
+    found = sparse(block)
+    at_bound = found is not None and block.total(found).differences == block.lowest_differences
+    return found if at_bound else None
 
 
 def _whatever(field: Field) -> list[Couple]:

@@ -1,8 +1,8 @@
 """The slide, group by group, mended where two have met: a round at once, if it is shown to be as good as any.
 
-In each group that begins or ends in the middle of a pairing one goes down to the next, so the round
-reaches the bound no round can be below. It is taken only with nobody floating the same way again and no
-club-mates: then only the distance from the slide could be less.
+From a group with an odd number to pair one goes down to the next, so the round reaches the bound no round can
+be below. Nobody in it floats the same way again or meets a club-mate: only the distance from the slide could
+be less.
 """
 
 from __future__ import annotations
@@ -22,12 +22,8 @@ TRIES = 60
 
 def slide(field: Field) -> list[Couple] | None:
     """Return a round of a block that cannot be beaten but in its distance from the slide, or ``None``."""
-    tries = iter(range(TRIES + len(field.groups)))
-    couples = _from(field, 0, [], tries)
-    if couples is None:
-        return None
-    found = field.total(couples)
-    return None if found.floats or found.clubs else sorted(couples)
+    couples = _from(field, 0, [], iter(range(TRIES + len(field.groups))))
+    return None if couples is None else sorted(couples)
 
 
 def _from(field: Field, group: int, above: list[int], tries: Iterator[int]) -> list[Couple] | None:

@@ -1,8 +1,8 @@
 """How fast the Swiss draws round 5, beside three peers on the same fields, and whether it draws well.
 
 Every figure is the median of the states, in milliseconds of processor time. ``draw`` is the whole way from
-a stage as data to the round with its reasons; ``pair`` is what the peers do as well: who meets whom in a field
-that is known. ``proved`` is the share of states whose round reaches the bound no round can be below.
+a stage as data to the round with its reasons; ``pair`` is what the peers do as well: who meets whom in a
+field that is known. ``proved`` is the share of states whose round reaches the bound no round can be below.
 A peer that takes over 30 s for a state of some size is said to, and is not run on larger ones.
 The peers are in the dependency group ``bench``; those that are not installed are left out.
 ``python bench/pairing.py [--short] [--json]``
@@ -57,12 +57,14 @@ def main() -> None:
         print(json.dumps(found))
         return
     for name in ("events", "beside_swisspair"):
-        print(f"{name:<17}" + "  ".join(f"{key} {value}" for key, value in found[name].items()))
+        print(f"{name}  {told(found[name])}")
 
 
-def told(value: object) -> str:
-    """Return a value as it is printed."""
-    return f"{value:.2f}" if isinstance(value, float) else str(value)
+def told(line: dict[str, Any]) -> str:
+    """Return figures as they are printed."""
+    return "  ".join(
+        f"{name} {round(value, 2) if isinstance(value, float) else value}" for name, value in line.items()
+    )
 
 
 def measured(size: int, count: int, slow: set[str]) -> dict[str, Any]:
@@ -92,7 +94,7 @@ def paired(state: State) -> Callable[[], object]:
 
 
 def is_proved(state: State) -> bool:
-    """Return whether a state's round reaches the bound, nobody floats the same way again and no club-mates meet."""
+    """Return whether a state's round is at the bound, with nobody floating again and no club-mates."""
     field = Field(players_of(state), ROUND)
     found = field.total(pair(field) or [])
     return found.differences == field.lowest_differences and not (found.floats or found.clubs)

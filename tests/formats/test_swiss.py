@@ -29,9 +29,9 @@ def drawn(state: State) -> list[set[EntryId]]:
     return [{side[0] for side in match.sides} for match in found.matches]
 
 
-def states(entries: int, seed: int, rounds: int) -> State:
+def states(entries: int, seed: int, rounds: int, *, clubs: int = 0) -> State:
     """Return a Swiss after so many rounds."""
-    so_far = (state for state, _ in played(stage("swiss", entries, rounds=99), seed=seed))
+    so_far = (state for state, _ in played(stage("swiss", entries, clubs=clubs, rounds=99), seed=seed))
     return next(islice(so_far, rounds, None))
 
 
@@ -182,14 +182,18 @@ def test_up_to_eight_no_round_of_all_there_are_has_a_lower_sum_of_squared_differ
         assert field.total(exact(field) or []) == min(allowed)
 
 
-@given(st.integers(33, 80), st.integers(0, 10**6), st.integers(0, 5))
+@given(st.integers(33, 80), st.integers(0, 10**6), st.integers(0, 5), st.sampled_from([0, 20]))
 @settings(max_examples=15)
-def test_the_quick_ways_are_as_good_as_looking_at_every_pairing(couples: int, seed: int, rounds: int) -> None:
-    field = Field(players_of(states(2 * couples, seed, rounds)), rounds + 1)
+def test_the_quick_ways_are_as_good_as_looking_at_every_pairing(
+    couples: int, seed: int, rounds: int, clubs: int
+) -> None:
+    field = Field(players_of(states(2 * couples, seed, rounds, clubs=clubs)), rounds + 1)
     best = field.total(exact(field) or [])
 
-    near, slid = sparse(field), slide(field)
+    near, slid, found = sparse(field), slide(field), pair(field)
 
+    assert found is not None
+    assert field.total(found)[:5] == best[:5]
     assert near is not None
     assert field.total(near)[:5] == best[:5]
     if slid is not None:

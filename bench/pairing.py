@@ -48,9 +48,7 @@ def main() -> None:
     for size in how["sizes"]:
         found[str(size)] = line = measured(size, how["states"], slow)
         if not options.json:
-            print(
-                f"{size:>6} " + "  ".join(f"{name} {told(value)}" for name, value in line.items()), flush=True
-            )
+            print(f"{size:>6}  {told(line)}", flush=True)
     found["events"] = faults(how["watched"], how["events"])
     found["beside_swisspair"] = worse(how["compared"])
     if options.json:
@@ -62,9 +60,8 @@ def main() -> None:
 
 def told(line: dict[str, Any]) -> str:
     """Return figures as they are printed."""
-    return "  ".join(
-        f"{name} {round(value, 2) if isinstance(value, float) else value}" for name, value in line.items()
-    )
+    short = {name: round(value, 2) if isinstance(value, float) else value for name, value in line.items()}
+    return "  ".join(f"{name} {value}" for name, value in short.items())
 
 
 def measured(size: int, count: int, slow: set[str]) -> dict[str, Any]:

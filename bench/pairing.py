@@ -32,7 +32,7 @@ SIZES = (50, 200, 1000, 5000, 9998)
 STATES = 20
 WATCHED = [*range(4, 65), 80, 81, 99, 100, 127, 128, 200, 201, 333, 500]
 COMPARED = 300
-SHORT = {"sizes": (50, 200), "states": 2, "watched": [8, 9, 40], "events": 1, "compared": 5}
+SHORT = {"sizes": (50, 200), "states": 1, "watched": [8, 9, 40], "events": 1, "compared": 5}
 WHOLE = {"sizes": SIZES, "states": STATES, "watched": WATCHED, "events": 2, "compared": COMPARED}
 
 

@@ -12,7 +12,9 @@ CORE := $(wildcard tests/rules tests/dealing tests/bots tests/analysis tests/sta
 PURE := sh .ci/pure $(PYTHON_IN)
 # What is run once more on PostgreSQL.
 DATABASE := $(wildcard tests/games tests/tournaments tests/api)
-BENCHES := $(filter-out bench/rules.py,$(wildcard bench/*.py))
+# Benches that measure others too run where those are.
+BESIDE_OTHERS := bench/rules.py bench/pairing.py
+BENCHES := $(filter-out $(BESIDE_OTHERS),$(wildcard bench/*.py))
 
 # Of what runs side by side, each says all it has to say at once, where this make can do that.
 BESIDE := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
@@ -41,7 +43,7 @@ $(VENV)/analysis: requirements-analysis.lock
 	@sh .ci/environment $(VENV) requirements-analysis.lock
 	@touch $(VENV)/runtime $@
 
-# The engines that bench/rules.py is measured beside, in an environment of their own.
+# What bench/rules.py and bench/pairing.py are measured beside, in an environment of its own.
 $(VENV)-bench/made: requirements-bench.lock
 	@sh .ci/environment $(VENV)-bench requirements-bench.lock
 	@touch $@
@@ -106,6 +108,7 @@ gates: setup
 	$(PYTHON_IN) manage.py check --fail-level WARNING
 
 bench-short: ARGS := --seconds 2
+bench-short: PAIRING_ARGS := --short
 bench-short: bench
 
 # ---- by hand -----------------------------------------------------------------------------------
@@ -116,6 +119,7 @@ soak: setup $(VENV)-soak/made ## prove the core on very many examples, matches a
 bench: setup $(VENV)-bench/made ## measure; see bench/
 	@set -e; for bench in $(BENCHES); do echo "$$bench"; $(PYTHON_IN) $$bench $(ARGS); done
 	@echo bench/rules.py; $(VENV)-bench/bin/python bench/rules.py $(ARGS)
+	@echo bench/pairing.py; $(VENV)-bench/bin/python bench/pairing.py $(PAIRING_ARGS)
 
 fix: setup ## put style right, as far as tools can
 	$(VENV)/bin/ruff check --fix .

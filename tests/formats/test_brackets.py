@@ -97,6 +97,7 @@ def test_who_is_still_in_has_no_place_yet() -> None:
 
 
 def test_the_losing_finalist_is_second_even_when_others_have_more_points() -> None:
+    """S-04."""
     state = after(
         stage("knockout", 4),
         [Pairing(((1,), (4,)), winner=(1,), kind="walkover"), won(2, 3)],
@@ -131,6 +132,7 @@ def test_the_upper_losers_meet_below_while_the_winners_play_on() -> None:
 
 
 def test_who_has_lost_once_can_still_win() -> None:
+    """K-04."""
     state = after(stage("double-knockout", 4), [won(1, 4), won(2, 3)], [won(1, 2), won(3, 4)], [won(2, 3)])
 
     assert drawn(state) == [(1, 2)]
@@ -139,6 +141,7 @@ def test_who_has_lost_once_can_still_win() -> None:
 
 
 def test_a_second_final_is_played_only_when_the_unbeaten_side_has_lost_the_first() -> None:
+    """K-04."""
     state = after(stage("double-knockout", 4), [won(1, 4), won(2, 3)], [won(1, 2), won(3, 4)], [won(2, 3)])
 
     assert next_round(after(state, [won(1, 2)])) is None

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import combinations, islice
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.dealing import Stream
-from tests.formats.stages import after, bye, entries_in, final, level, meetings, played, stage, won
+from tests.formats.stages import after, by_seed, bye, entries_in, final, level, meetings, played, stage, won
 from tournaments.formats.next_round import Match
 from tournaments.formats.stages import next_round, table
 from tournaments.formats.swiss import Field, pair, players_of
 from tournaments.formats.swiss import next_round as swiss_round
 from tournaments.formats.swiss.matching import exact, sparse
 from tournaments.formats.swiss.slide import slide
-from tournaments.state import BadState, EntryId, Pairing, State
+from tournaments.state import BadState, EntryId, Pairing, State, read_state, write_state
 
 
 def drawn(state: State) -> list[set[EntryId]]:
@@ -29,9 +29,9 @@ def drawn(state: State) -> list[set[EntryId]]:
     return [{side[0] for side in match.sides} for match in found.matches]
 
 
-def states(entries: int, seed: int, rounds: int) -> State:
+def states(entries: int, seed: int, rounds: int, *, clubs: int = 0) -> State:
     """Return a Swiss after so many rounds."""
-    so_far = (state for state, _ in played(stage("swiss", entries, rounds=99), seed=seed))
+    so_far = (state for state, _ in played(stage("swiss", entries, clubs=clubs, rounds=99), seed=seed))
     return next(islice(so_far, rounds, None))
 
 
@@ -77,6 +77,31 @@ def _without_bye(state: State, byes: tuple[EntryId, ...]) -> list:  # type: igno
 def test_everybody_who_is_in_is_in_every_round_once(entries: int, seed: int) -> None:
     for state, found in played(stage("swiss", entries, rounds=5), seed=seed):
         assert sorted(entries_in(found), key=str) == sorted(state.active, key=str)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_eight_pairs_play_three_rounds_without_a_rematch(seed: int) -> None:
+    """K-01."""
+    met = meetings(final(stage("swiss", 8, rounds=3), seed=seed))
+
+    assert len(met) == len(set(met)) == 12
+
+
+def test_those_who_have_had_byes_meet_no_more_often_than_others_with_as_many_points() -> None:
+    """S-02: of all who could meet in the third round, among nine."""
+    could: Counter[bool] = Counter()
+    did: Counter[bool] = Counter()
+    for seed in range(100):
+        state = states(9, seed, 2)
+        couples = drawn(state)
+        for one, other in combinations(players_of(state), 2):
+            if one.points == other.points and one.may_meet(other):
+                both = bool(one.byes and other.byes)
+                could[both] += 1
+                did[both] += {one.entry, other.entry} in couples
+
+    assert could[True] > 20
+    assert did[True] / could[True] <= did[False] / could[False] + 0.15
 
 
 def test_those_kept_apart_do_not_meet_in_round_one_or_later() -> None:
@@ -157,14 +182,18 @@ def test_up_to_eight_no_round_of_all_there_are_has_a_lower_sum_of_squared_differ
         assert field.total(exact(field) or []) == min(allowed)
 
 
-@given(st.integers(33, 80), st.integers(0, 10**6), st.integers(0, 5))
+@given(st.integers(33, 80), st.integers(0, 10**6), st.integers(0, 5), st.sampled_from([0, 20]))
 @settings(max_examples=15)
-def test_the_quick_ways_are_as_good_as_looking_at_every_pairing(couples: int, seed: int, rounds: int) -> None:
-    field = Field(players_of(states(2 * couples, seed, rounds)), rounds + 1)
+def test_the_quick_ways_are_as_good_as_looking_at_every_pairing(
+    couples: int, seed: int, rounds: int, clubs: int
+) -> None:
+    field = Field(players_of(states(2 * couples, seed, rounds, clubs=clubs)), rounds + 1)
     best = field.total(exact(field) or [])
 
-    near, slid = sparse(field), slide(field)
+    near, slid, found = sparse(field), slide(field), pair(field)
 
+    assert found is not None
+    assert field.total(found)[:5] == best[:5]
     assert near is not None
     assert field.total(near)[:5] == best[:5]
     if slid is not None:
@@ -199,6 +228,70 @@ def test_the_bye_goes_to_the_lowest_and_to_nobody_twice_before_all_have_had_one(
     assert sum(had.values()) == 7
 
 
+def test_the_leader_gets_a_bye_only_when_everybody_below_has_had_one() -> None:
+    """O-01."""
+    for state, found in played(stage("swiss", 5, rounds=7), decide=by_seed):
+        leader, *others = players_of(state)
+        if leader.entry in found.byes:
+            assert all(player.byes > leader.byes or player.had_last_bye for player in others)
+
+
+def with_byes(state: State, *entries: EntryId, number: int = 1) -> State:
+    """Return the stage with byes before the draw of a round."""
+    field = [replace(one, byes=(number,) if one.id in entries else ()) for one in state.entries]
+    return replace(state, entries=tuple(field))
+
+
+def test_who_has_earned_a_first_round_bye_has_it_and_the_lowest_of_the_others_the_odd_one() -> None:
+    """K-13."""
+    found = next_round(with_byes(stage("swiss", 9), 1, 2))
+
+    assert found is not None
+    assert found.byes == (1, 2, 9)
+    assert len(found.matches) == 3
+
+
+def test_one_earned_bye_in_an_odd_field_leaves_everybody_else_a_match() -> None:
+    """K-13."""
+    found = next_round(with_byes(stage("swiss", 9), 1))
+
+    assert found is not None
+    assert (found.byes, len(found.matches), found.notes) == ((1,), 4, ())
+
+
+def test_one_bye_given_by_hand_in_a_field_of_seven_leaves_three_matches() -> None:
+    """O-02."""
+    found = next_round(with_byes(stage("swiss", 7), 4))
+
+    assert found is not None
+    assert (found.byes, len(found.matches), found.notes) == ((4,), 3, ())
+
+
+def test_two_byes_given_by_hand_in_a_field_of_seven_need_a_third_and_the_draw_says_so() -> None:
+    """O-02."""
+    found = next_round(with_byes(stage("swiss", 7), 4, 6))
+
+    assert found is not None
+    assert found.byes == (4, 6, 7)
+    assert found.notes == ({"code": "another_bye", "given": 2, "left": 5},)
+
+
+def test_a_bye_given_before_is_over_after_its_round_and_counts_as_one_had() -> None:
+    state = after(with_byes(stage("swiss", 5, rounds=3), 5), [won(1, 3), won(2, 4), bye(5)])
+
+    found = next_round(state)
+
+    assert found is not None
+    assert found.byes == (4,)
+
+
+def test_when_all_have_a_bye_before_the_draw_nobody_meets() -> None:
+    found = next_round(with_byes(stage("swiss", 3), 1, 2))
+
+    assert found is not None
+    assert (found.byes, found.matches) == ((1, 2, 3), ())
+
+
 def test_who_won_by_walkover_gets_no_bye_before_the_others() -> None:
     walkover = Pairing(((3,), (1,)), winner=(3,), kind="walkover")
     state = replace(after(stage("swiss", 4, rounds=3), [walkover, won(2, 4)]), withdrawn=frozenset([1]))
@@ -219,6 +312,20 @@ def test_who_was_absent_and_returns_has_no_points_for_the_rounds_between() -> No
 
 
 # ---- coming and going
+
+
+def test_after_saving_and_reading_who_has_left_is_not_drawn_and_his_result_stays() -> None:
+    """K-12: nobody is drawn twice or against himself."""
+    state = after(stage("swiss", 5, rounds=3, tie_breaks=("buchholz",)), [won(1, 3), won(4, 2), bye(5)])
+
+    again = read_state(write_state(replace(state, withdrawn=frozenset([2]))))
+
+    found = next_round(again)
+    assert found is not None
+    assert sorted(entries_in(found), key=str) == [1, 3, 4, 5]
+    assert (len(found.matches), found.byes) == (2, ())
+    lines = {line.entry: line for line in table(again)}
+    assert len(lines[4].tie_breaks["buchholz"].terms) == 1
 
 
 def test_who_has_left_is_drawn_no_more_and_his_result_stays_with_his_opponent() -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.formats.stages import after, bye, final, level, stage, won
 from tournaments.standings.ranking import Line, ranking
+from tournaments.standings.results import points_of, results_of
 from tournaments.standings.tie_breaks import TIE_BREAKS
 from tournaments.state import BadState, EntryId, Pairing, State, TablePoints
 
@@ -216,6 +217,45 @@ def test_the_better_seed_is_the_last_resort_and_a_lot_the_very_last() -> None:
     assert order(state, "lot") != [1, 2, 3, 4, 5, 6]
     assert order(state, "lot") == order(state, "lot")
     assert order(state, "lot") != order(stage("swiss", 6, lot_secret="olive"), "lot")
+
+
+# ---- what happens later, and what did not happen
+
+
+def test_who_leaves_after_the_last_round_does_not_change_the_table() -> None:
+    """O-04: not a place and not a value, by any tie-break."""
+    state = final(stage("swiss", 9, rounds=4, tie_breaks=tuple(TIE_BREAKS)), seed=3)
+    third = ranking(state)[2].entry
+
+    assert ranking(replace(state, withdrawn=frozenset([third]))) == ranking(state)
+
+
+def test_the_points_shown_are_the_sum_of_the_rounds_also_when_a_bye_becomes_a_match() -> None:
+    """S-05."""
+    before = after(stage("swiss", 4, rounds=2), [won(1, 3), bye(2), bye(4)], [won(1, 2), won(3, 4)])
+    played = replace(before, rounds=((won(1, 3), won(4, 2)), before.rounds[1]))
+
+    for state, points in ((before, [4, 2, 2, 2]), (played, [4, 0, 2, 2])):
+        shown = {entry: line.points for entry, line in lines(state).items()}
+        assert [shown[n] for n in (1, 2, 3, 4)] == points
+        assert shown == {entry: points_of(of_rounds) for entry, of_rounds in results_of(state).items()}
+
+
+def test_whose_opponent_leaves_in_the_middle_is_not_ranked_by_what_had_been_scored() -> None:
+    """S-07: two deals of three were played, and the entry that stayed was behind."""
+    cut_short = Pairing(((1,), (2,)), (9, 12), (1,), kind="adjudicated")
+    state = after(stage("swiss", 4), [cut_short, won(3, 4, by=1)])
+
+    assert value(state, "diff", 1) == 0
+    assert [lines(state)[n].points for n in (1, 2)] == [2, 0]
+
+
+def test_while_a_round_is_played_the_table_is_that_of_the_rounds_before() -> None:
+    """S-06."""
+    state = after(stage("swiss", 4, rounds=2, tie_breaks=tuple(TIE_BREAKS)), [won(1, 3), won(2, 4)])
+    begun = after(state, [Pairing(((1,), (2,))), won(4, 3)])
+
+    assert ranking(begun) == ranking(state)
 
 
 # ---- all of them

@@ -58,6 +58,14 @@ def test_a_stage_is_read_with_all_that_is_in_it() -> None:
     assert state.forbidden == {frozenset(["A", "B"])}
 
 
+def test_byes_before_the_draw_are_read_in_a_swiss_and_refused_elsewhere() -> None:
+    stage = {"format": "swiss", "entries": [{"id": 1, "seed": 1, "byes": [1, 3]}, {"id": 2, "seed": 2}]}
+
+    assert read_state(json.dumps(stage)).byes_of == {1: (1, 3), 2: ()}
+    with pytest.raises(BadState, match=r"entries\[0\]\.byes"):
+        read_state(json.dumps(stage | {"format": "knockout"}))
+
+
 def test_partners_are_read_in_either_order() -> None:
     state = read_state(
         json.dumps(
@@ -104,6 +112,8 @@ def test_four_play_alone_in_solo() -> None:
         ("entries.0.seed", 2, "entries[1].seed"),
         ("entries.0.seed", ..., "entries[0]"),
         ("entries.0.club", 7, "entries[0].club"),
+        ("entries.0.byes", 1, "entries[0].byes"),
+        ("entries.0.byes", [0], "entries[0].byes[0]"),
         ("entries.0.elo", 7, "entries[0]"),
         ("options.rounds", 0, "options.rounds"),
         ("options.points", {"win": -1}, "options.points.win"),

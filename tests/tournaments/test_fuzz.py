@@ -12,17 +12,21 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.formats.stages import after, bye, stage, won
+from tournaments.formats.draw import Drawn
 from tournaments.formats.next_round import Match, NextRound
-from tournaments.formats.stages import next_round, table
-from tournaments.management.fuzz import check_round, check_table
+from tournaments.formats.stages import drawn, next_round, table
+from tournaments.management.fuzz import check_drawn, check_round, check_table
 from tournaments.standings.ranking import Line
 from tournaments.state import State, read_state, write_state
 
 
-def test_random_events_are_drawn_and_ranked_without_a_fault() -> None:
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("seed", range(10))
+def test_random_events_are_drawn_and_ranked_without_a_fault(seed: int) -> None:
+    """Two hundred events; `make soak` plays five thousand."""
     out = io.StringIO()
 
-    call_command("tournament_fuzz", "--events", "25", "--seed", "7", "--check", stdout=out)
+    call_command("tournament_fuzz", "--events", "20", "--seed", str(seed), "--check", stdout=out)
 
     assert "rounds" in out.getvalue()
 
@@ -104,6 +108,43 @@ def test_two_who_meet_again_in_a_round_robin_are_found() -> None:
     state = after(stage("round-robin", 4), [won(1, 4), won(2, 3)])
 
     assert "['1', '4'] meet again" in found_in(state, NextRound(2, pairs((1, 4), (2, 3))))
+
+
+def test_a_bye_given_before_the_draw_that_is_forgotten_is_found() -> None:
+    field = [replace(one, byes=(3,) if one.id == 1 else ()) for one in swiss().entries]
+    state = replace(swiss(), entries=tuple(field))
+
+    assert found_in(state, draw(state)) == ""
+    assert "1 have lost the bye they were given" in found_in(state, draw(swiss()))
+
+
+def test_a_page_that_shows_the_draw_has_no_fault() -> None:
+    for state in (swiss(), after(stage("double-knockout", 7), [won(4, 5), won(2, 7), won(3, 6)])):
+        page = drawn(state, len(state.rounds) + 1)
+
+        assert page is not None
+        assert list(check_drawn(state, [page], draw(state))) == []
+
+
+Page = tuple[Drawn, ...]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda page: page[1:], "are not numbered from 1"),
+        (lambda page: (*page, replace(page[0], number=4)), "is on a page 2 times"),
+        (lambda page: (replace(page[0], sides=page[0].sides[:1]), *page[1:]), "are no match"),
+        (lambda page: (*page[:2], replace(page[2], unplayed="sit_out")), "is alone by a sit_out"),
+        (lambda page: (replace(page[0], sides=page[1].sides), *page[1:]), "has other matches than the draw"),
+        (lambda page: page[:2], "lets others go without a match"),
+    ],
+)
+def test_a_fault_planted_in_a_page_is_found(change: Callable[[Page], Page], said: str) -> None:
+    page = drawn(swiss(), 3)
+    assert page is not None
+
+    assert said in "; ".join(check_drawn(swiss(), [change(page)], draw(swiss())))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ again. Source: docs/formats.md#individual.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -98,29 +98,23 @@ class Meetings:
 
     def change(self, table: Sequence[int], by: int) -> int:
         """Count a table in or out; return by how much that changes what is wrong."""
-        change = 0
-        for counts, weight, couples in self._couples(table):
-            for couple in couples:
-                count = counts.get(couple, 0)
-                change += weight * (count if by > 0 else 1 - count)
-                counts[couple] = count + by
-        return change
-
-    def _couples(
-        self, table: Sequence[int]
-    ) -> Iterator[tuple[dict[tuple[int, int], int], int, list[tuple[int, int]]]]:
         one, two, three, four = table
-        sides = [_couple(one, two), _couple(three, four)]
-        across = [_couple(first, second) for first in (one, two) for second in (three, four)]
+        sides = ((one, two), (three, four))
+        across = ((one, three), (one, four), (two, three), (two, four))
         if self.alone:
-            yield self.opponents, 1, sides + across
-        else:
-            yield self.partners, PARTNERS_AGAIN, sides
-            yield self.opponents, 1, across
+            return _count(self.opponents, sides + across, by)
+        return PARTNERS_AGAIN * _count(self.partners, sides, by) + _count(self.opponents, across, by)
 
 
-def _couple(one: int, other: int) -> tuple[int, int]:
-    return (one, other) if one < other else (other, one)
+def _count(counts: dict[tuple[int, int], int], couples: Iterable[tuple[int, int]], by: int) -> int:
+    """Count couples in or out; return by how much that changes how often two meet again."""
+    change = 0
+    for one, other in couples:
+        couple = (one, other) if one < other else (other, one)
+        count = counts.get(couple, 0)
+        change += count if by > 0 else 1 - count
+        counts[couple] = count + by
+    return change
 
 
 def annealed(before: Meetings, seating: Sequence[Sequence[int]], chance: Stream) -> tuple[Round, ...]:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from tournaments.state import BadState, EntryId, State
 
-from .results import points_of, results_of
+from .results import EVERYBODY_EVERY_ROUND, points_of, results_of
 from .tie_breaks import AMONG_THE_TIED, LESS_IS_BETTER, TIE_BREAKS, Field, Value
 from .withdrawals import annulled, counted
 
@@ -44,7 +44,7 @@ def ranking(state: State) -> tuple[Line, ...]:
     """
     _check(state.options.tie_breaks)
     out = annulled(state)
-    kept = counted(state)
+    kept = counted(_closed(state))
     seen = Field.of(kept, results_of(kept))
     points = {entry: points_of(lines) for entry, lines in seen.results.items()}
     ranked = [entry for entry in state.seeded if entry not in out]
@@ -55,6 +55,17 @@ def ranking(state: State) -> tuple[Line, ...]:
             for entry, values in tied:
                 lines.append(_line(entry, rank, points[entry], _in_order(values, state), seen))
     return (*lines, *(Line(entry, None, Fraction(0)) for entry in state.seeded if entry in out))
+
+
+def _closed(state: State) -> State:
+    """Return the stage with the rounds that count: where all play on, those before a result is missing.
+
+    A tie-break that rested on half a round would rank by who has finished early.
+    """
+    if state.format not in EVERYBODY_EVERY_ROUND:
+        return state
+    closed = takewhile(lambda round_: not any(pairing.is_pending for pairing in round_), state.rounds)
+    return replace(state, rounds=tuple(closed))
 
 
 def _in_order(values: Mapping[str, Value], state: State) -> dict[str, Value]:

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
-from tournaments.state import EntryId, Pairing, State, Team
+from tournaments.state import EntryId, Pairing, State, TablePoints, Team
 
 EVERYBODY_EVERY_ROUND = ("swiss", "individual", "solo-swiss")
 """The formats in which whoever is not in a round has missed it."""
 
+NOTHING = Fraction(0)
 Won = Literal["won", "drawn", "lost", ""]
 
 
@@ -82,18 +84,27 @@ def _of_side(pairing: Pairing, at: int, number: int, state: State) -> Result:
     won = _won(pairing, at)
     played = pairing.kind in ("played", "adjudicated")
     others = [n for n in range(len(pairing.sides)) if n != at]
-    points = state.options.points
-    worth = {"won": points.win, "drawn": points.draw, "lost": points.loss, "": 0}[won]
     scores = (pairing.scores[at], *(pairing.scores[n] for n in others)) if pairing.scores else ()
     return Result(
         number,
         pairing.kind,
-        Fraction(0) if pairing.kind == "double_walkover" else Fraction(worth),
+        NOTHING if pairing.kind == "double_walkover" else _worth(state.options.points)[won],
         won,
         tuple(entry for n in others for entry in pairing.sides[n]) if played else (),
         scores if pairing.kind == "played" else (),
         of_own_will=not played and won != "won",
     )
+
+
+@lru_cache(maxsize=64)
+def _worth(points: TablePoints) -> Mapping[Won, Fraction]:
+    """Return what each result is worth; made once, for a large field asks ten thousand times a round."""
+    return {
+        "won": Fraction(points.win),
+        "drawn": Fraction(points.draw),
+        "lost": Fraction(points.loss),
+        "": NOTHING,
+    }
 
 
 def _won(pairing: Pairing, at: int) -> Won:

@@ -7,7 +7,7 @@ from typing import Any
 
 from .parts import Reader, an_object, each, entry_id, known, one_of, text, truth, whole
 from .rounds import RoundReader
-from .stage import FORMAT_KEYS, BadState, Entry, EntryId, Options, State, TablePoints, shape_of
+from .stage import FORMAT_KEYS, BadState, Entry, EntryId, FormatKey, Options, State, TablePoints, shape_of
 
 MOST_ENTRIES = 10_000
 MOST_ROUNDS = 100
@@ -27,6 +27,7 @@ def read_state(text: str) -> State:
     format_ = one_of(fields["format"], "format", FORMAT_KEYS)
     entries = tuple(each(fields["entries"], "entries", _entry))
     _check_entries(entries)
+    _check_byes(entries, format_)
     ids = frozenset(entry.id for entry in entries)
     sides, players = shape_of(format_)
     rounds = RoundReader(ids, sides=sides, players=players)
@@ -62,11 +63,20 @@ def _couple(ids: frozenset[EntryId]) -> Reader[frozenset[EntryId]]:
 
 
 def _entry(found: Any, where: str) -> Entry:
-    fields = an_object(found, where, ("id", "seed", "club"), needed=("id", "seed"))
+    fields = an_object(found, where, Entry.__slots__, needed=("id", "seed"))
     club = fields.get("club") or ""
     if not isinstance(club, str):
         raise BadState(where=f"{where}.club", what="is no text")
-    return Entry(entry_id(fields["id"], f"{where}.id"), whole(fields["seed"], f"{where}.seed", 1), club)
+    return Entry(
+        entry_id(fields["id"], f"{where}.id"),
+        whole(fields["seed"], f"{where}.seed", 1),
+        club,
+        tuple(each(fields.get("byes", []), f"{where}.byes", _round_number)),
+    )
+
+
+def _round_number(found: Any, where: str) -> int:
+    return whole(found, where, 1, MOST_ROUNDS)
 
 
 def _check_entries(entries: tuple[Entry, ...]) -> None:
@@ -79,6 +89,12 @@ def _check_entries(entries: tuple[Entry, ...]) -> None:
             if value in seen:
                 raise BadState(where=f"entries[{at}].{name}", what=f"is {value!r}, which is there twice")
             seen.add(value)
+
+
+def _check_byes(entries: tuple[Entry, ...], format_: FormatKey) -> None:
+    for at, entry in enumerate(entries):
+        if entry.byes and format_ != "swiss":
+            raise BadState(where=f"entries[{at}].byes", what="are given, and only a Swiss has them")
 
 
 def read_options(found: Any) -> Options:

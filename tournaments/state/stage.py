@@ -45,11 +45,15 @@ class BadState(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One who takes part: a pair, or a player. Seed 1 is the strongest."""
+    """One who takes part: a pair, or a player. Seed 1 is the strongest.
+
+    ``byes`` are the rounds of a Swiss in which it has a bye before the draw: earned, or by the director.
+    """
 
     id: EntryId
     seed: int
     club: str = ""
+    byes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +134,11 @@ class State:
     def seed_of(self) -> dict[EntryId, int]:
         """The seed of each entry."""
         return {entry.id: entry.seed for entry in self.entries}
+
+    @cached_property
+    def byes_of(self) -> dict[EntryId, tuple[int, ...]]:
+        """The rounds in which each entry has a bye before the draw."""
+        return {entry.id: entry.byes for entry in self.entries}
 
     def pairings(self) -> Iterator[Pairing]:
         """Yield all that happened, round by round."""

@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from .stage import ALONE, Options, Pairing, State, Team, shape_of
+from .stage import ALONE, Entry, Options, Pairing, State, Team, shape_of
 
 
 def write_state(state: State) -> str:
@@ -14,10 +14,7 @@ def write_state(state: State) -> str:
     written: dict[str, Any] = {
         "format": state.format,
         "options": _options(state.options),
-        "entries": [
-            {"id": one.id, "seed": one.seed} | ({"club": one.club} if one.club else {})
-            for one in state.entries
-        ],
+        "entries": [_entry(one) for one in state.entries],
         "rounds": [{"pairings": [_pairing(one, state) for one in round_]} for round_ in state.rounds],
         "withdrawn": [entry for entry in state.seeded if entry in state.withdrawn],
         "forbidden": sorted(
@@ -26,6 +23,12 @@ def write_state(state: State) -> str:
         ),
     }
     return json.dumps(written, ensure_ascii=False)
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    club = {"club": entry.club} if entry.club else {}
+    byes = {"byes": list(entry.byes)} if entry.byes else {}
+    return {"id": entry.id, "seed": entry.seed} | club | byes
 
 
 def _options(options: Options) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from math import ceil, log2
 
-from tournaments.formats.next_round import Match, NextRound
-from tournaments.state import State
+from tournaments.formats.next_round import Facts, Match, NextRound
+from tournaments.state import EntryId, State
 
 from .cost import Couple, Criteria, Field
 from .field import Player, players_of
@@ -30,16 +30,17 @@ def next_round(state: State) -> NextRound | None:
     """
     number = len(state.rounds) + 1
     later = rounds_of(state) - number
-    players = players_of(state)
-    if later < 0 or len(players) < 2:
+    given = tuple(entry for entry in state.active if number in state.byes_of[entry])
+    players = [player for player in players_of(state) if player.entry not in given]
+    if later < 0 or len(players) + len(given) < 2:
         return None
     fields = {bye: Field([one for one in players if one is not bye], number) for bye in _byes(players)}
     for bye, field in fields.items():
         couples = pair(field, later=later)
         if couples is not None:
-            return _round(field, couples, bye)
+            return _round(field, couples, bye, given)
     rounds = [(field, _whatever(field), bye) for bye, field in fields.items()]
-    return _round(*min(rounds, key=lambda round_: round_[0].total(round_[1])[:2]))
+    return _round(*min(rounds, key=lambda round_: round_[0].total(round_[1])[:2]), given)
 
 
 def rounds_of(state: State) -> int:
@@ -50,11 +51,33 @@ def rounds_of(state: State) -> int:
 def pair(field: Field, *, later: int = 0) -> list[Couple] | None:
     """Return the best round without a rematch, or ``None`` when there is none."""
     size = len(field.players)
+    if size == 0:
+        return []
     if size <= SMALLEST:
         return smallest(field, later=later)
     if size <= SMALL:
         return exact(field)
-    return slide(field) or sparse(field)
+    return at_the_bound(field) or sparse(field)
+
+
+def at_the_bound(field: Field) -> list[Couple] | None:
+    """Return the best round, block by block, if it reaches the bound on the differences; else ``None``."""
+    couples: list[Couple] = []
+    begin = 0
+    for block in field.blocks:
+        found = slide(block) or _matched(block)
+        if found is None:
+            return None
+        couples += [(begin + one, begin + other) for one, other in found]
+        begin += len(block.players)
+    return couples
+
+
+def _matched(block: Field) -> list[Couple] | None:
+    """Return the best round of a block in which the slide finds none, if it reaches the bound."""
+    found = sparse(block)
+    at_bound = found is not None and block.total(found).differences == block.lowest_differences
+    return found if at_bound else None
 
 
 def _whatever(field: Field) -> list[Couple]:
@@ -76,9 +99,11 @@ def _byes(players: list[Player]) -> list[Player | None]:
     return [player for player in worst_first if (player.had_last_bye, player.byes) == fewest]
 
 
-def _round(field: Field, couples: list[Couple], bye: Player | None) -> NextRound:
+def _round(field: Field, couples: list[Couple], bye: Player | None, given: tuple[EntryId, ...]) -> NextRound:
     found = field.total(couples)
-    notes = []
+    notes: list[Facts] = []
+    if given and bye is not None:
+        notes.append({"code": "another_bye", "given": len(given), "left": len(field.players) + 1})
     if found.rematches:
         again = sum(bool(field.criteria(*couple).rematches) for couple in couples)
         notes.append({"code": "rematches", "matches": again})
@@ -87,7 +112,7 @@ def _round(field: Field, couples: list[Couple], bye: Player | None) -> NextRound
     return NextRound(
         number=field.round,
         matches=tuple(_match(field, couple) for couple in couples),
-        byes=() if bye is None else (bye.entry,),
+        byes=given if bye is None else (*given, bye.entry),
         notes=tuple(notes),
     )
 

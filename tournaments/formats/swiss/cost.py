@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, pairwise
+from operator import mul
 from typing import NamedTuple
 
 from .field import Player
@@ -55,6 +56,15 @@ class Field:
         return bounds
 
     @cached_property
+    def blocks(self) -> list[Field]:
+        """The runs of groups between which nobody has to cross a border, each as a field of its own.
+
+        A round at ``lowest_differences`` has no pairing across blocks: the best of each make the best of all.
+        """
+        ends = [0, *(end for _, end in self.groups if end % 2 == 0)]
+        return [Field(self.players[begin:end], self.round) for begin, end in pairwise(ends)]
+
+    @cached_property
     def group_of(self) -> list[int]:
         """The number of each player's score group."""
         return [number for number, (begin, end) in enumerate(self.groups) for _ in range(begin, end)]
@@ -63,15 +73,15 @@ class Field:
         """Return what is wrong with a pairing."""
         upper, lower = self.players[one], self.players[other]
         met = upper.met.get(lower.entry, 0)
-        floats = upper.points > lower.points
+        difference = upper.points - lower.points
         return Criteria(
-            apart=int(lower.entry in upper.forbidden),
-            rematches=self.round + met if met else 0,  # the longest ago costs least, two cost more than one
-            differences=(upper.points - lower.points) ** 2,
-            floats=int(floats) * ((1 in upper.floats) + (-1 in lower.floats)),
-            clubs=int(bool(upper.club) and upper.club == lower.club),
-            slide=self._slide(one, other) ** 2,
-            lot=_lot(upper.seed, lower.seed, self.round),
+            lower.entry in upper.forbidden,
+            self.round + met if met else 0,  # the longest ago costs least, two cost more than one
+            difference**2,
+            (1 in upper.floats) + (-1 in lower.floats) if difference else 0,
+            upper.club == lower.club != "",
+            self._slide(one, other) ** 2,
+            _lot(upper.seed, lower.seed, self.round),
         )
 
     def _slide(self, one: int, other: int) -> int:
@@ -97,7 +107,7 @@ class Field:
 
     def cost(self, one: int, other: int) -> int:
         """Return what a pairing costs."""
-        return sum(map(int.__mul__, self.criteria(one, other), self.radices))
+        return sum(map(mul, self.criteria(one, other), self.radices))
 
     def total(self, couples: Sequence[Couple]) -> Criteria:
         """Return what is wrong with a round."""

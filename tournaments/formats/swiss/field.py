@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from fractions import Fraction
 from math import lcm
 
-from tournaments.standings.results import Result, points_of, results_of
+from tournaments.standings.results import Result, results_of
 from tournaments.state import BadState, EntryId, State
 
 
@@ -47,16 +46,16 @@ def players_of(state: State) -> list[Player]:
     """
     _check(state)
     lines = results_of(state)
-    scale = _scale(lines)
+    gained = _gained(lines)
     forbidden = _forbidden(state)
-    floats = _floats(state, lines)
+    floats = _floats(state, gained)
     clubs = {entry.id: entry.club for entry in state.entries}
     first = Counter(pairing.sides[0][0] for pairing in state.pairings() if len(pairing.sides) == 2)
     players = [
         Player(
             entry=entry,
             seed=state.seed_of[entry],
-            points=int(points_of(lines[entry]) * scale),
+            points=sum(gained[entry]),
             club=clubs[entry],
             met={other: line.round for line in lines[entry] for other in line.opponents},
             forbidden=forbidden.get(entry, frozenset()),
@@ -83,9 +82,13 @@ def _is_bye(line: Result) -> bool:
     return line.kind == "bye" or (line.kind == "walkover" and line.won == "won")
 
 
-def _scale(lines: dict[EntryId, list[Result]]) -> int:
-    """Return what makes all points whole numbers."""
-    return lcm(*{line.points.denominator for mine in lines.values() for line in mine}, 1)
+def _gained(lines: dict[EntryId, list[Result]]) -> dict[EntryId, list[int]]:
+    """Return what each entry got round by round, in the unit that makes all points whole numbers."""
+    scale = lcm(*{line.points.denominator for mine in lines.values() for line in mine}, 1)
+    return {
+        entry: [line.points.numerator * (scale // line.points.denominator) for line in mine]
+        for entry, mine in lines.items()
+    }
 
 
 def _forbidden(state: State) -> dict[EntryId, frozenset[EntryId]]:
@@ -96,11 +99,10 @@ def _forbidden(state: State) -> dict[EntryId, frozenset[EntryId]]:
     return apart
 
 
-def _floats(state: State, lines: dict[EntryId, list[Result]]) -> dict[EntryId, list[int]]:
+def _floats(state: State, gained: dict[EntryId, list[int]]) -> dict[EntryId, list[int]]:
     """Return, round by round, whether each entry met somebody with fewer points (1), more (-1) or as many."""
-    had = dict.fromkeys(state.seeded, Fraction(0))
+    had = dict.fromkeys(state.seeded, 0)
     floats: dict[EntryId, list[int]] = {entry: [] for entry in state.seeded}
-    gained = {entry: [line.points for line in mine] for entry, mine in lines.items()}
     for number, round_ in enumerate(state.rounds):
         opponents = {
             pairing.sides[at][0]: pairing.sides[1 - at][0]

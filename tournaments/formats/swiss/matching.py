@@ -32,8 +32,9 @@ def sparse(field: Field) -> list[Couple] | None:
     More and more are looked at until everybody is paired and twice as many find nothing better.
     """
     best: list[Couple] | None = None
-    few = FEW
-    while few <= 2 * len(field.players):
+    size = len(field.players)
+    few = min(FEW, size)
+    while few <= 2 * size:
         found = _cheapest(field, _near(field, few))
         if found is not None and field.total(found).differences == field.lowest_differences:
             return found

@@ -1,61 +1,70 @@
 """The slide, group by group, mended where two have met: a round at once, if it is shown to be as good as any.
 
-It is taken only when it reaches the bound no round can be below, with nobody floating the same way
-again and no club-mates: then only the distance from the slide could be less.
+From a group with an odd number to pair one goes down to the next, so the round reaches the bound no round can
+be below. Nobody in it floats the same way again or meets a club-mate: only the distance from the slide could
+be less.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from .cost import Couple, Field
 from .field import Player
 
 REACH = 40
+WIDTH = 6
+"""How many of a group are tried as the one who goes down, or meets who has come down."""
+TRIES = 60
+"""How many groups are paired, those tried again included, before a matching is quicker."""
 
 
 def slide(field: Field) -> list[Couple] | None:
-    """Return a round that cannot be beaten but in its distance from the slide, or ``None``."""
-    couples: list[Couple] = []
-    above: list[int] = []
-    for begin, end in field.groups:
-        pool = [*above, *range(begin, end)]
-        above = []
-        if len(pool) % 2 and end < len(field.players):
-            above = [_floater(field, pool, end)]
-            pool.remove(above[0])
-        paired = _paired(field.players, pool, floaters=len(pool) - (end - begin) + len(above))
-        if paired is None:
+    """Return a round of a block that cannot be beaten but in its distance from the slide, or ``None``."""
+    couples = _from(field, 0, [], iter(range(TRIES + len(field.groups))))
+    return None if couples is None else sorted(couples)
+
+
+def _from(field: Field, group: int, above: list[int], tries: Iterator[int]) -> list[Couple] | None:
+    """Return a group's pairings and those of all below it; another goes down where the first leaves none."""
+    if group == len(field.groups):
+        return []
+    begin, end = field.groups[group]
+    pool = [*above, *range(begin, end)]
+    for down in _down(field, range(begin, end), odd=len(pool) % 2 == 1):
+        if next(tries, None) is None:
             return None
-        couples += paired
-    found = field.total(couples)
-    good = found.differences == field.lowest_differences and not (found.floats or found.clubs)
-    return sorted(couples) if good else None
+        paired = _paired(field.players, [one for one in pool if one not in down], floater=bool(above))
+        below = None if paired is None else _from(field, group + 1, down, tries)
+        if paired is not None and below is not None:
+            return paired + below
+    return None
 
 
-def _floater(field: Field, pool: Sequence[int], below: int) -> int:
-    """Return who goes down: the lowest who has not lately, and has not met the first below."""
-    first = field.players[below]
-    for one in reversed(pool):
-        player = field.players[one]
-        if 1 not in player.floats and player.may_meet(first):
-            return one
-    return pool[-1]
+def _down(field: Field, group: range, *, odd: bool) -> list[list[int]]:
+    """Return who might go down to the next group, the lowest first of those who have not lately.
+
+    Who may meet the first below comes before who may not.
+    """
+    if not odd:
+        return [[]]
+    first = field.players[group.stop]
+    fresh = [one for one in reversed(group) if 1 not in field.players[one].floats]
+    return [[one] for one in sorted(fresh, key=lambda one: not field.players[one].may_meet(first))[:WIDTH]]
 
 
-def _paired(players: Sequence[Player], pool: list[int], floaters: int) -> list[Couple] | None:
-    """Return the pool in twos: who came from above meets the first he may, the others slide."""
-    couples = []
-    rest = list(pool)
-    for one in pool[: max(0, floaters)]:
-        rest.remove(one)
-        other = next((other for other in rest if _lifts(players, one, other)), None)
-        if other is None:
-            return None
-        rest.remove(other)
-        couples.append((one, other))
-    slid = _slid(players, rest)
-    return None if slid is None else [*couples, *slid]
+def _paired(players: Sequence[Player], pool: list[int], *, floater: bool) -> list[Couple] | None:
+    """Return the pool in twos: who came from above is the first and meets whom he may, the others slide."""
+    if not floater:
+        return _slid(players, pool)
+    one, *group = pool
+    lifted = (other for other in group if _lifts(players, one, other))
+    for other in islice(lifted, WIDTH):
+        slid = _slid(players, [player for player in group if player != other])
+        if slid is not None:
+            return [(one, other), *slid]
+    return None
 
 
 def _lifts(players: Sequence[Player], one: int, other: int) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.formats.stages import next_round, table
-from tournaments.management.fuzz import Event, check_round, check_table, events
+from tournaments.management.fuzz import Event, check_drawn, check_round, check_table, events
 from tournaments.state import read_state, write_state
 
 USUAL_EVENTS = 200
@@ -56,6 +56,7 @@ def _all(event: Event) -> Iterator[str]:
     state, found = event.state, event.found
     if found is not None:
         yield from check_round(state, found)
+        yield from check_drawn(state, event.pages, found)
     yield from check_table(state, table(state), is_over=found is None)
     again = read_state(write_state(state))
     if next_round(again) != found or table(again) != table(state):

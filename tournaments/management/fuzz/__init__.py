@@ -4,7 +4,7 @@
 looks at each round and at the table with means of its own.
 """
 
-from .checker import check_round, check_table
+from .checker import check_drawn, check_round, check_table
 from .events import Event, events
 
-__all__ = ["Event", "check_round", "check_table", "events"]
+__all__ = ["Event", "check_drawn", "check_round", "check_table", "events"]

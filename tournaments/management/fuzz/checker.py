@@ -10,10 +10,21 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
+from tournaments.formats.draw import Drawn
 from tournaments.formats.next_round import NextRound
 from tournaments.standings.ranking import Line
-from tournaments.state import EntryId, Pairing, State
+from tournaments.state import EntryId, FormatKey, Pairing, State
 
+BRACKETS = ("knockout", "double-knockout")
+ALONE_BECAUSE: dict[FormatKey, tuple[str, ...]] = {
+    "swiss": ("bye",),
+    "round-robin": ("bye", "sit_out"),
+    "knockout": ("bye", "walkover"),
+    "double-knockout": ("bye", "walkover"),
+    "individual": ("sit_out",),
+    "solo-swiss": ("sit_out",),
+}
+"""Why somebody may be without a match in a round of each format."""
 SMALL = 10
 """Up to so many every way to pair them is tried, to see whether a rematch had to be."""
 
@@ -27,7 +38,7 @@ def check_round(state: State, found: NextRound) -> Iterator[str]:
     yield from (f"{entry} is there {times} times" for entry, times in here.items() if times > 1)
     yield from (f"{entry} has left and is drawn" for entry in here if entry in state.withdrawn)
     yield from (f"{entry} is unknown" for entry in here if entry not in state.seed_of)
-    if state.format in ("knockout", "double-knockout"):
+    if state.format in BRACKETS:
         yield from _check_bracket(state, found)
     elif state.format == "round-robin":
         yield from _check_round_robin(state, found)
@@ -37,6 +48,40 @@ def check_round(state: State, found: NextRound) -> Iterator[str]:
         yield from _check_byes(state, found)
     if state.format == "swiss":
         yield from _check_swiss(state, found)
+
+
+def check_drawn(state: State, pages: Sequence[Sequence[Drawn]], found: NextRound) -> Iterator[str]:
+    """Yield where the pages of the rounds so far say otherwise than the draw of the one that is to be played.
+
+    :param pages: in a bracket every step that has begun, else the round itself; the last is to be played.
+    """
+    for page in pages:
+        here = Counter(entry for pairing in page for entry in pairing.entries)
+        yield from (f"{entry} is on a page {times} times" for entry, times in here.items() if times > 1)
+        if [pairing.number for pairing in page] != list(range(1, len(page) + 1)):
+            yield "the pairings of a page are not numbered from 1"
+        yield from _check_alone(state, page)
+    sides = {frozenset(pairing.sides) for pairing in pages[-1] if pairing.is_played}
+    drawn = {frozenset(match.sides) for match in found.matches}
+    if not drawn <= sides or (state.format not in BRACKETS and drawn != sides):
+        yield "the page has other matches than the draw"
+    alone = {pairing.entries[0] for pairing in pages[-1] if len(pairing.sides) == 1}
+    # A place of the lower bracket where a match was never planned has no line on the page.
+    if not alone <= set(found.byes) or (state.format not in BRACKETS and alone != set(found.byes)):
+        yield "the page lets others go without a match than the draw"
+
+
+def _check_alone(state: State, page: Sequence[Drawn]) -> Iterator[str]:
+    """Demand that a match has all its sides, and that nobody alone is told another reason than his own."""
+    full = 4 if state.format == "solo-swiss" else 2
+    for pairing in page:
+        if pairing.is_played != (len(pairing.sides) == full):
+            yield f"{list(pairing.entries)} are no match"
+        if len(pairing.sides) == 1 and pairing.unplayed not in ALONE_BECAUSE[state.format]:
+            yield f"{pairing.entries[0]} is alone by a {pairing.unplayed}"
+    byes = sum(pairing.unplayed == "bye" for pairing in page)
+    if state.format == "round-robin" and byes > len(state.entries) % 2:
+        yield f"{byes} byes in a round robin of {len(state.entries)}"
 
 
 def _losses(state: State) -> Counter[EntryId]:
@@ -85,19 +130,24 @@ def _met(state: State) -> Counter[Couple]:
 
 
 def _check_byes(state: State, found: NextRound) -> Iterator[str]:
-    """Demand as few byes as the numbers need, and that they go round."""
+    """Demand the byes given before, of the others as few as the numbers need, and that these go round."""
     table = 4 if state.format != "swiss" else 2
-    if len(found.byes) != len(state.active) % table:
-        yield f"{len(found.byes)} byes in a field of {len(state.active)}"
+    given = {one.id for one in state.entries if len(state.rounds) + 1 in one.byes} - state.withdrawn
+    others = [entry for entry in state.active if entry not in given]
+    byes = [entry for entry in found.byes if entry not in given]
+    if given - set(found.byes):
+        yield f"{len(given - set(found.byes))} have lost the bye they were given"
+    if len(byes) != len(others) % table:
+        yield f"{len(byes)} byes in a field of {len(others)}"
     had = Counter(pairing.sides[0][0] for pairing in state.pairings() if pairing.kind in ("bye", "sit_out"))
     if state.format == "swiss":
         had.update(
             pairing.winner[0] for pairing in state.pairings() if pairing.kind == "walkover" and pairing.winner
         )
-    could = [entry for entry in state.active if state.format != "swiss" or not _had_last(state, entry)]
-    fewest = sorted(had[entry] for entry in could)[: len(found.byes)]
-    if could and sorted(had[entry] for entry in found.byes) > fewest:
-        yield f"{list(found.byes)} have a bye again before others had one"
+    could = [entry for entry in others if state.format != "swiss" or not _had_last(state, entry)]
+    fewest = sorted(had[entry] for entry in could)[: len(byes)]
+    if could and sorted(had[entry] for entry in byes) > fewest:
+        yield f"{byes} have a bye again before others had one"
 
 
 def _had_last(state: State, entry: EntryId) -> bool:
@@ -142,7 +192,7 @@ def check_table(state: State, lines: Sequence[Line], *, is_over: bool) -> Iterat
     if sorted(str(line.entry) for line in lines) != sorted(str(one.id) for one in state.entries):
         yield "not everybody is in the table once"
     ranks = [line.rank for line in lines if line.rank is not None]
-    if state.format in ("knockout", "double-knockout"):
+    if state.format in BRACKETS:
         yield from _check_places(ranks, is_over=is_over)
         return
     if ranks != sorted(ranks):

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from games.dealing import Stream
+from tournaments.formats.deciding import BRACKETS
+from tournaments.formats.draw import Drawn
 from tournaments.formats.next_round import Match, NextRound
-from tournaments.formats.stages import next_round
+from tournaments.formats.stages import drawn, next_round, rounds_of
 from tournaments.state import FORMAT_KEYS, Entry, EntryId, FormatKey, Options, Pairing, State
 
 SIZES: dict[FormatKey, tuple[int, int]] = {
@@ -18,17 +20,23 @@ SIZES: dict[FormatKey, tuple[int, int]] = {
     "individual": (4, 20),
     "solo-swiss": (4, 40),
 }
+QUICK: tuple[FormatKey, ...] = ("swiss", "knockout", "double-knockout", "round-robin")
+"""Played twice as often: a draw of the others takes a hundred times as long."""
 MOST_ROUNDS = 7
 LATE: tuple[FormatKey, ...] = ("swiss", "individual", "solo-swiss")
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A moment of an event: a stage, and the round that is drawn from it; ``None`` when it is over."""
+    """A moment of an event: a stage, and the round that is drawn from it; ``None`` when it is over.
+
+    ``pages`` are how it stands on the page; in a bracket all that has begun, the last being what was drawn.
+    """
 
     number: int
     state: State
     found: NextRound | None
+    pages: tuple[tuple[Drawn, ...], ...] = ()
 
 
 def events(number: int, *, seed: int) -> Iterator[Event]:
@@ -37,18 +45,35 @@ def events(number: int, *, seed: int) -> Iterator[Event]:
     state = _stage(chance)
     while True:
         found = next_round(state)
-        yield Event(number, state, found)
         if found is None:
+            yield Event(number, state, None)
             return
-        state = _after(state, found, chance)
+        event = Event(number, state, found, _pages(state, found))
+        yield event
+        state = _after(event, found, chance)
+
+
+def _pages(state: State, found: NextRound) -> tuple[tuple[Drawn, ...], ...]:
+    if state.format not in BRACKETS:
+        return (drawn(state, found.number) or (),)
+    now = {match.why["place"] for match in found.matches}
+    pages: list[tuple[Drawn, ...]] = []
+    for number in range(1, rounds_of(state) + 1):
+        pages.append(drawn(state, number) or ())
+        if now <= {pairing.place for pairing in pages[-1]}:
+            break
+    return tuple(pages)
 
 
 def _stage(chance: Stream) -> State:
-    format_ = chance.choice(FORMAT_KEYS)
+    format_ = chance.choice((*FORMAT_KEYS, *QUICK))
     fewest, most = SIZES[format_]
     size = fewest + chance.below(most - fewest + 1)
     seeds = chance.shuffled(range(1, size + 1))
-    entries = tuple(Entry(f"E{at}", seed, f"club {chance.below(5)}") for at, seed in enumerate(seeds))
+    entries = tuple(
+        Entry(f"E{at}", seed, f"club {chance.below(5)}", _byes(format_, chance))
+        for at, seed in enumerate(seeds)
+    )
     names = [one.id for one in entries]
     apart = [frozenset(chance.shuffled(names)[:2]) for _ in range(chance.below(3))]
     options = Options(
@@ -62,10 +87,20 @@ def _stage(chance: Stream) -> State:
     return State(format_, entries, options, forbidden=frozenset(apart if format_ == "swiss" else ()))
 
 
-def _after(state: State, found: NextRound, chance: Stream) -> State:
+def _byes(format_: FormatKey, chance: Stream) -> tuple[int, ...]:
+    """Return the rounds in which an entry has a bye before the draw: one in twenty has, in a Swiss."""
+    return (1 + chance.below(3),) if format_ == "swiss" and chance.below(20) == 0 else ()
+
+
+def _after(event: Event, found: NextRound, chance: Stream) -> State:
     """Return the stage after a round was played, and after what happened between it and the next."""
+    state = event.state
     results = [_result(match, state.format, chance) for match in found.matches]
-    byes = [Pairing(((entry,),), kind="bye") for entry in found.byes]
+    byes = [
+        Pairing(pairing.sides, kind="sit_out" if pairing.unplayed == "sit_out" else "bye")
+        for pairing in event.pages[-1]
+        if len(pairing.sides) == 1
+    ]
     state = replace(state, rounds=(*state.rounds, tuple(chance.shuffled([*results, *byes]))))
     if chance.below(5) == 0:
         state = _corrected(state, chance)
@@ -91,7 +126,7 @@ def _result(match: Match, format_: FormatKey, chance: Stream) -> Pairing:
     best = [side for side, score in zip(match.sides, scores, strict=True) if score == max(scores)]
     if len(best) == 1:
         return Pairing(match.sides, scores, best[0])
-    goes_on = chance.choice(best) if format_ in ("knockout", "double-knockout") else None
+    goes_on = chance.choice(best) if format_ in BRACKETS else None
     return Pairing(match.sides, scores, None, goes_on)
 
 

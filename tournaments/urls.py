@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from tournaments.views import clubs, direct, hosting, house_rules, pages, penalties, preparing, seats, verbs
+from tournaments.views import (
+    clubs,
+    direct,
+    hosting,
+    house_rules,
+    looking,
+    pages,
+    penalties,
+    preparing,
+    seats,
+    verbs,
+)
 
 app_name = "tournaments"
 
@@ -14,6 +25,8 @@ urlpatterns = [
     path("tournaments/<slug:slug>/", pages.detail, name="detail"),
     path("tournaments/<slug:slug>/live/", pages.live_part, name="live"),
     path("tournaments/<slug:slug>/rules/", pages.played_rules, name="played_rules"),
+    path("tournaments/<slug:slug>/tables/", looking.tables, name="tables"),
+    path("tournaments/<slug:slug>/entries/<int:entry_id>/", looking.entry, name="entry"),
     path("tournaments/<slug:slug>/direct/", direct.direct, name="direct"),
     path("tournaments/<slug:slug>/import/", preparing.import_pairs, name="import"),
     path("tournaments/<slug:slug>/slips/", preparing.slips, name="slips"),

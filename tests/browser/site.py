@@ -126,6 +126,7 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     yield from _directed("running", running, alice)
     yield Sheet("a tournament: its rules", "tournaments:played_rules", f"tournaments/{running.slug}/rules/")
     yield _ruling(running, alice)
+    yield from _looked_up(club)
     yield Sheet("staff", "tournaments:staff", f"tournaments/{running.slug}/staff/", olivia)
     yield Sheet("an old seat link", "seat_link", "/s/no-such-link/")
     void = _void(club)
@@ -133,6 +134,24 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     finished = _finished(club, bob)
     yield from _directed("finished", finished, alice)
     yield Sheet("my table", "tournaments:me", "me/", bob)
+
+
+def _looked_up(club: Club) -> Iterator[Sheet]:
+    """Yield what people look up in a Swiss and in a double knockout."""
+    swiss = evenings.started(club, 9, name="Friday Swiss", policy=STILL, format="swiss")
+    evenings.play_round(swiss, 1)
+    below = f"tournaments/{swiss.slug}/"
+    yield Sheet("a Swiss", "tournaments:detail", below)
+    yield Sheet("tables", "tournaments:tables", f"{below}tables/")
+    yield Sheet("tables by name", "tournaments:tables", f"{below}tables/?by=name")
+    yield Sheet("my table by letters", "tournaments:tables", f"{below}tables/?q=player+7")
+    yield Sheet(
+        "an entry",
+        "tournaments:entry",
+        f"{below}entries/{evenings.pairing_of(swiss, 2, 1).sides.all()[0].entry_id}/",
+    )
+    double = evenings.started(club, 8, name="Second Chance", policy=STILL, format="double-knockout")
+    yield Sheet("a double knockout", "tournaments:detail", f"tournaments/{double.slug}/")
 
 
 def _ruling(running: Tournament, alice: User) -> Sheet:

@@ -2,26 +2,35 @@
 
 Interfaces find a tournament with ``for_user`` and hand it over. ``board`` makes the whole board of
 one, ``pairings`` its rounds, ``cards`` the lines of a list, ``places`` what is expected of a player,
-``console`` what only its director sees. The shapes that templates read are in ``shapes``.
+``console`` what only its director sees, ``entries`` an entry's own page, ``whereabouts`` where everybody
+plays. The shapes that templates read are in ``shapes``.
 """
 
 from .board import board
 from .cards import cards
 from .console import empty_seats, latest_actions, seats_to_print
+from .entries import EntryStage, entry_stages
 from .places import place_in, places_of
-from .shapes import Board, PairingView, Place, Slip, Verb
+from .shapes import Board, PairingView, Place, RoundView, Slip, Verb
+from .whereabouts import Whereabouts, round_to_find, whereabouts
 
 __all__ = [
     "Board",
+    "EntryStage",
     "PairingView",
     "Place",
+    "RoundView",
     "Slip",
     "Verb",
+    "Whereabouts",
     "board",
     "cards",
     "empty_seats",
+    "entry_stages",
     "latest_actions",
     "place_in",
     "places_of",
+    "round_to_find",
     "seats_to_print",
+    "whereabouts",
 ]

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby
 
 from games.permissions import Visitor
 from games.rule_names import rules_name
 from tournaments.formats import BRACKETS
 from tournaments.models import Entry, Round, Slot, Stage, Tournament
-from tournaments.names import FORMAT_NAMES, TIE_BREAK_NAMES
+from tournaments.names import FORMAT_NAMES
 from tournaments.services.standings import Standing, standings
 from tournaments.standings import Value
+from tournaments.state import ALONE_FORMATS as ALONE
 
 from .pairings import Seen, rounds_seen, seen_by
-from .shapes import Board, StageView, StandingRow, TableView, TieBreakView, TournamentHead
+from .shapes import (
+    Board,
+    StageView,
+    StandingRow,
+    TableView,
+    TieBreakColumn,
+    TieBreakView,
+    TournamentHead,
+)
 
 OVER = "over"
 
@@ -39,7 +49,7 @@ def board(tournament: Tournament, visitor: Visitor) -> Board:
     stages = list(Stage.objects.filter(tournament=tournament))
     begun = _begun(tournament, stages)
     seen = seen_by(tournament, [row for rows in begun for row in rows.rounds], visitor)
-    views = tuple(_stage(rows, seen) for rows in begun)
+    views = tuple(_stage(rows, seen, is_last=rows.stage == stages[-1]) for rows in begun)
     rounds = [one for view in views for one in view.rounds]
     table = views[-1].tables if views and len(views) == len(stages) else ()
     return Board(
@@ -86,10 +96,11 @@ def _head(tournament: Tournament, stages: Sequence[Stage]) -> TournamentHead:
         starts_at=tournament.starts_at,
         public_number=tournament.public_number,
         version=tournament.version,
+        is_alone=first.format in ALONE,
     )
 
 
-def _stage(rows: Rows, seen: Seen) -> StageView:
+def _stage(rows: Rows, seen: Seen, *, is_last: bool) -> StageView:
     stage = rows.stage
     found = standings(stage, rows.slots, rows.rounds, is_over=rows.is_over)
     closed = [row.number for row in rows.rounds if row.state == Round.State.CLOSED]
@@ -103,8 +114,9 @@ def _stage(rows: Rows, seen: Seen) -> StageView:
             TableView(group if stage.groups > 1 else 0, tuple(_row(one, seen) for one in lines))
             for group, lines in groupby(found, key=lambda one: one.group)
         ),
-        tie_breaks=tuple(str(TIE_BREAK_NAMES[code]) for code in stage.how.tie_breaks),
+        tie_breaks=tuple(map(TieBreakColumn, stage.how.tie_breaks)),
         after=0 if stage.format in BRACKETS else max(closed, default=0),
+        is_last=is_last,
     )
 
 
@@ -122,16 +134,20 @@ def _row(standing: Standing, seen: Seen) -> StandingRow:
         drawn=line.drawn,
         lost=line.lost,
         difference=line.difference,
-        tie_breaks=tuple(_tie_break(value) for value in line.tie_breaks.values()),
+        tie_breaks=tuple(_tie_break(code, value) for code, value in line.tie_breaks.items()),
         state=standing.state,
     )
 
 
-def _tie_break(value: Value) -> TieBreakView:
+def _tie_break(code: str, value: Value) -> TieBreakView:
     if value.value is None:
-        return TieBreakView("", "")
-    working = " + ".join(f"{float(term):g}" for term in value.terms)
-    return TieBreakView(f"{float(value.value):.4g}", working)
+        return TieBreakView(code, "", "")
+    return TieBreakView(code, _number(value.value), " + ".join(_number(term) for term in value.terms))
+
+
+def _number(value: Fraction | int) -> str:
+    """Return a number as people write it, with three places at most and the typographic minus."""
+    return f"{float(value):.3f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
 def players_of(entry: Entry) -> tuple[str, ...]:

@@ -145,6 +145,8 @@ def _pairing(pairing: Pairing, shown: Shown) -> PairingView:
         game=1 + sum(side.halves or 0 for side in rows[: stage.sides]) // 2 if stage.best_of > 1 else 0,
         best_of=stage.best_of if stage.best_of > 1 else 0,
         group=pairing.group if stage.groups > 1 else 0,
+        place=pairing.place,
+        why=pairing.why,
     )
 
 

@@ -11,7 +11,10 @@ from tournaments.views import (
     pages,
     penalties,
     preparing,
+    printing,
+    screens,
     seats,
+    sharing,
     verbs,
 )
 
@@ -27,6 +30,12 @@ urlpatterns = [
     path("tournaments/<slug:slug>/rules/", pages.played_rules, name="played_rules"),
     path("tournaments/<slug:slug>/tables/", looking.tables, name="tables"),
     path("tournaments/<slug:slug>/entries/<int:entry_id>/", looking.entry, name="entry"),
+    path("tournaments/<slug:slug>/screen/", screens.screen, name="screen"),
+    path("tournaments/<slug:slug>/print/", printing.paper, name="print"),
+    path("tournaments/<slug:slug>/print/<slug:what>/", printing.paper, name="paper"),
+    path("tournaments/<slug:slug>/share/", sharing.share, name="share"),
+    path("tournaments/<slug:slug>/calendar.ics", sharing.calendar_file, name="calendar"),
+    path("tournaments/<slug:slug>/embed/", sharing.embed, name="embed"),
     path("tournaments/<slug:slug>/direct/", direct.direct, name="direct"),
     path("tournaments/<slug:slug>/import/", preparing.import_pairs, name="import"),
     path("tournaments/<slug:slug>/slips/", preparing.slips, name="slips"),

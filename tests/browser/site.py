@@ -20,6 +20,7 @@ from tournaments.models import Club, Player, Tournament
 from tournaments.services import clubs, house_rules, planning, results
 from tournaments.services.actions import Author
 from tournaments.services.planning import Plan
+from tournaments.views.printing import PAGES
 
 STILL = replace(TablePolicy.practice(), entropy_seconds=0, bots_after=None)
 """Nobody is in a hurry: a table stays as it is."""
@@ -150,8 +151,20 @@ def _looked_up(club: Club) -> Iterator[Sheet]:
         "tournaments:entry",
         f"{below}entries/{evenings.pairing_of(swiss, 2, 1).sides.all()[0].entry_id}/",
     )
+    yield from _handed_out(below)
     double = evenings.started(club, 8, name="Second Chance", policy=STILL, format="double-knockout")
     yield Sheet("a double knockout", "tournaments:detail", f"tournaments/{double.slug}/")
+
+
+def _handed_out(below: str) -> Iterator[Sheet]:
+    """Yield the pages of a tournament for a screen, for paper and for elsewhere."""
+    yield Sheet("a screen of tables", "tournaments:screen", f"{below}screen/", None, ".picture:not([hidden])")
+    yield Sheet("a screen of standings", "tournaments:screen", f"{below}screen/?show=standings")
+    yield Sheet("pages to print", "tournaments:print", f"{below}print/")
+    for what in PAGES:
+        yield Sheet(f"on paper: {what}", "tournaments:paper", f"{below}print/{what}/")
+    yield Sheet("sharing", "tournaments:share", f"{below}share/")
+    yield Sheet("in a frame", "tournaments:embed", f"{below}embed/")
 
 
 def _ruling(running: Tournament, alice: User) -> Sheet:

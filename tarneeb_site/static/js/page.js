@@ -133,6 +133,7 @@
       socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/notices`);
       socket.onopen = () => {
         delay = 500;
+        root.dataset.line = "on";
         for (const topic of topicsOf(region)) socket.send(JSON.stringify({ t: "hello", topic }));
       };
       socket.onmessage = (message) => {
@@ -143,6 +144,7 @@
       };
       /* Random at every step: a hall of phones must not come back in the same instant. */
       socket.onclose = () => {
+        root.dataset.line = "off";
         timer = setTimeout(connect, delay * (0.5 + Math.random()));
         delay = Math.min(delay * 2, 8000);
       };

@@ -112,6 +112,7 @@ def _round(row: Round, shown: Shown) -> RoundView:
         name=round_name(shown.stage.format, size=row.size, number=row.number),
         state=row.state,
         starts_at=row.starts_at,
+        ends_at=row.ends_at,
         stopped=row.stopped_at is not None,
         pairings=tuple(
             _pairing(one, shown)

@@ -78,6 +78,7 @@ class RoundView:
     name: str
     state: str
     starts_at: datetime | None = None
+    ends_at: datetime | None = None
     stopped: bool = False
     pairings: tuple[PairingView, ...] = ()
 

@@ -39,6 +39,22 @@ TIE_BREAK_NAMES: Mapping[str, str | Promise] = {
     "seed": gettext_lazy("Seed"),
     "lot": pgettext_lazy("tie-break", "Lot"),
 }
+TIE_BREAK_SIGNS: Mapping[str, str | Promise] = {
+    "direct": gettext_lazy("Direct"),
+    "mini_diff": gettext_lazy("Diff (tied)"),
+    "diff": gettext_lazy("Diff"),
+    "buchholz": pgettext_lazy("tie-break, short", "BH"),
+    "buchholz_cut1": pgettext_lazy("tie-break, short", "BH−1"),
+    "median": pgettext_lazy("tie-break, short", "MBH"),
+    "sb": pgettext_lazy("tie-break, short", "SB"),
+    "omw": pgettext_lazy("tie-break, short", "OMW"),
+}
+"""What a column has room for, where the name is longer."""
+PART_NAMES: Mapping[str, str | Promise] = {
+    "upper": gettext_lazy("Upper bracket"),
+    "lower": gettext_lazy("Lower bracket"),
+    "final": pgettext_lazy("part of a double knockout", "Final"),
+}
 
 
 def round_name(format_key: str, *, size: int, number: int) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
+import segno
 from django import template
 from django.template import RequestContext
 from django.templatetags.static import static
@@ -159,6 +160,12 @@ def card(code: str) -> SafeString:
         card_name(code),
         f"{static('cards.svg')}#c-{rank}{code[1].lower()}",
     )
+
+
+@register.simple_tag
+def qr(link: str) -> SafeString:
+    """Draw a link as a QR code. It is made of numbers only, so it is safe as it stands."""
+    return mark_safe(segno.make(link, micro=False).svg_inline(scale=3, border=0, omitsize=True))  # noqa: S308 - see above
 
 
 @register.simple_tag(takes_context=True)

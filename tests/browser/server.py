@@ -19,10 +19,10 @@ SWEEP_SECONDS = 0.2
 class WebProcess(threading.Thread):
     """What ``manage.py serve`` runs: uvicorn with our options, the lifespan, the writer, the sweep."""
 
-    def __init__(self) -> None:
-        """Take a free port; nothing is served before the ``with`` block begins."""
+    def __init__(self, port: int = 0) -> None:
+        """Take a port, a free one if it does not matter which; the ``with`` block serves."""
         super().__init__(name="web process", daemon=True)
-        self._listener = listen("127.0.0.1", 0)
+        self._listener = listen("127.0.0.1", port)
         self._server = Server(configuration())
         self.port = int(self._listener.getsockname()[1])
         self.origin = f"http://127.0.0.1:{self.port}"

@@ -21,6 +21,7 @@ from tournaments.models import Club, Player, Stage, Tournament
 from tournaments.services import clubs, house_rules, openings, planning, results
 from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.planning import Plan
+from tournaments.views.printing import PAGES
 
 STILL = replace(TablePolicy.practice(), entropy_seconds=0, bots_after=None)
 """Nobody is in a hurry: a table stays as it is."""
@@ -130,6 +131,7 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     yield Sheet("a tournament: its rules", "tournaments:played_rules", f"tournaments/{running.slug}/rules/")
     yield _ruling(running, alice)
     yield from _hall(club, alice)
+    yield from _looked_up(club)
     yield Sheet("staff", "tournaments:staff", f"tournaments/{running.slug}/staff/", olivia)
     yield Sheet("an old seat link", "seat_link", "/s/no-such-link/")
     void = _void(club)
@@ -181,6 +183,36 @@ def _registration(club: Club, alice: User, olivia: User) -> Iterator[Sheet]:
     below = f"tournaments/{night.slug}/"
     yield Sheet("checking in", "tournaments:register", f"{below}register/", dina)
     yield Sheet("the list of who is here", "tournaments:entries", f"{below}entries/", alice)
+
+
+def _looked_up(club: Club) -> Iterator[Sheet]:
+    """Yield what people look up in a Swiss and in a double knockout."""
+    swiss = evenings.started(club, 9, name="Friday Swiss", policy=STILL, format="swiss")
+    evenings.play_round(swiss, 1)
+    below = f"tournaments/{swiss.slug}/"
+    yield Sheet("a Swiss", "tournaments:detail", below)
+    yield Sheet("tables", "tournaments:tables", f"{below}tables/")
+    yield Sheet("tables by name", "tournaments:tables", f"{below}tables/?by=name")
+    yield Sheet("my table by letters", "tournaments:tables", f"{below}tables/?q=player+7")
+    yield Sheet(
+        "an entry",
+        "tournaments:entrant",
+        f"{below}entry/{evenings.pairing_of(swiss, 2, 1).sides.all()[0].entry_id}/",
+    )
+    yield from _handed_out(below)
+    double = evenings.started(club, 8, name="Second Chance", policy=STILL, format="double-knockout")
+    yield Sheet("a double knockout", "tournaments:detail", f"tournaments/{double.slug}/")
+
+
+def _handed_out(below: str) -> Iterator[Sheet]:
+    """Yield the pages of a tournament for a screen, for paper and for elsewhere."""
+    yield Sheet("a screen of tables", "tournaments:screen", f"{below}screen/", None, ".picture:not([hidden])")
+    yield Sheet("a screen of standings", "tournaments:screen", f"{below}screen/?show=standings")
+    yield Sheet("pages to print", "tournaments:print", f"{below}print/")
+    for what in PAGES:
+        yield Sheet(f"on paper: {what}", "tournaments:paper", f"{below}print/{what}/")
+    yield Sheet("sharing", "tournaments:share", f"{below}share/")
+    yield Sheet("in a frame", "tournaments:embed", f"{below}embed/")
 
 
 def _ruling(running: Tournament, alice: User) -> Sheet:

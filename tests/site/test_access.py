@@ -130,6 +130,7 @@ def world(club: Club, guido: User, adam: User, bob: User, stream: Stream) -> dic
         cup = build_evening(club=of, plan=plan, content=PAIRS, now=NOW, stream=stream.derive(slug))
         named[f"{slug}_pairing"] = Pairing.objects.filter(round__stage__tournament=cup)[0].pk
         named[f"{slug}_player"] = Player.objects.filter(club=of)[0].pk
+        named[f"{slug}_entry"] = cup.entries.all()[0].pk
     scribe = person("scribe")
     table = practice.open_table(guido, rules=LEVANTINE, stream=stream.derive("table"), now=NOW)
     room = hosting.open_table(guido, Wish(LEVANTINE), stream=stream.derive("room"), now=NOW)

@@ -141,6 +141,7 @@
       if (ended || (socket && socket.readyState <= WebSocket.OPEN)) return;
       socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/notices`);
       socket.onopen = () => {
+        root.dataset.line = "on";
         for (const topic of topicsOf(region)) socket.send(JSON.stringify({ t: "hello", topic }));
       };
       socket.onmessage = (message) => {
@@ -152,6 +153,7 @@
       };
       /* Random at every step: a hall of phones must not come back in the same instant. */
       socket.onclose = ({ code }) => {
+        root.dataset.line = "off";
         ended = FINAL.includes(code);
         if (code === SIGNED_OUT) document.getElementById("signed-out").hidden = false;
         if (ended) return;

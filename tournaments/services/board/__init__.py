@@ -3,35 +3,55 @@
 Interfaces find a tournament with ``for_user`` and hand it over. ``board`` makes the whole board of
 one, ``pairings`` its rounds, ``cards`` the lines of a list, ``places`` what is expected of a player,
 ``console`` what only its director sees, ``desk`` what its scorers see, ``sheet`` the score sheet of
-one pairing. The shapes that templates read are in ``shapes``.
+one pairing, ``entries`` an entry's own page, ``whereabouts`` where everybody plays, ``screen`` the
+pictures of a hall's screen, ``texts`` and ``calendar`` what leaves the site. The shapes that templates
+read are in ``shapes``.
 """
 
 from .board import board
+from .calendar import calendar
 from .cards import cards
 from .console import empty_seats, latest_actions, seats_to_print
 from .desk import Desk, HallTable, desk
+from .entries import EntryStage, entry_stages
 from .places import place_in, places_of
-from .shapes import Board, PairingView, Place, Slip, Verb
+from .screen import PARTS, Picture, Wanted, pictures
+from .shapes import Board, PairingView, Place, RoundView, Slip, Verb
 from .sheet import Heard, SheetView, heard_view, sheet_view
+from .texts import Text, texts
+from .whereabouts import Whereabouts, round_to_find, whereabouts
 
 __all__ = [
+    "PARTS",
     "Board",
     "Desk",
+    "EntryStage",
     "HallTable",
     "Heard",
     "PairingView",
+    "Picture",
     "Place",
+    "RoundView",
     "SheetView",
     "Slip",
+    "Text",
     "Verb",
+    "Wanted",
+    "Whereabouts",
     "board",
+    "calendar",
     "cards",
     "desk",
     "empty_seats",
+    "entry_stages",
     "heard_view",
     "latest_actions",
+    "pictures",
     "place_in",
     "places_of",
+    "round_to_find",
     "seats_to_print",
     "sheet_view",
+    "texts",
+    "whereabouts",
 ]

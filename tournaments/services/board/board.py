@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby
 
 from django.db.models import Prefetch, prefetch_related_objects
@@ -12,12 +13,21 @@ from games.permissions import Visitor
 from games.rule_names import rules_name
 from tournaments.formats import BRACKETS
 from tournaments.models import Entry, Pairing, Round, Slot, Stage, Tournament
-from tournaments.names import FORMAT_NAMES, TIE_BREAK_NAMES
+from tournaments.names import FORMAT_NAMES
 from tournaments.services.standings import Standing, read_standings
 from tournaments.standings import Value
+from tournaments.state import ALONE_FORMATS as ALONE
 
 from .pairings import Seen, rounds_seen, seen_by
-from .shapes import Board, StageView, StandingRow, TableView, TieBreakView, TournamentHead
+from .shapes import (
+    Board,
+    StageView,
+    StandingRow,
+    TableView,
+    TieBreakColumn,
+    TieBreakView,
+    TournamentHead,
+)
 
 OVER = "over"
 
@@ -36,17 +46,20 @@ class Rows:
     shown: Sequence[Round]
 
 
-def board(tournament: Tournament, visitor: Visitor, *, asked: RoundAsked | None = None) -> Board:
+def board(
+    tournament: Tournament, visitor: Visitor, *, asked: RoundAsked | None = None, whole: bool = False
+) -> Board:
     """Return all that the tournament's page shows to this visitor.
 
     Brackets are shown whole; of every other stage the round that was drawn last, with the table.
 
     :param asked: another round to show of its stage.
+    :param whole: whether every round that has been drawn is shown.
     """
     stages = list(Stage.objects.filter(tournament=tournament))
-    begun = _begun(tournament, stages, asked)
+    begun = _begun(tournament, stages, asked, whole=whole)
     seen = seen_by(tournament, [row for rows in begun for row in rows.shown], visitor)
-    views = tuple(_stage(rows, seen, tournament.version) for rows in begun)
+    views = tuple(_stage(rows, seen, tournament.version, is_last=rows.stage == stages[-1]) for rows in begun)
     rounds = [one for view in views for one in view.rounds]
     table = views[-1].tables if views and len(views) == len(stages) else ()
     return Board(
@@ -60,7 +73,9 @@ def board(tournament: Tournament, visitor: Visitor, *, asked: RoundAsked | None 
     )
 
 
-def _begun(tournament: Tournament, stages: Sequence[Stage], asked: RoundAsked | None) -> list[Rows]:
+def _begun(
+    tournament: Tournament, stages: Sequence[Stage], asked: RoundAsked | None, *, whole: bool
+) -> list[Rows]:
     """Return the stages in which somebody plays."""
     rows = list(Round.objects.filter(stage__tournament=tournament).order_by("stage__position", "number"))
     slots = Slot.objects.filter(stage__tournament=tournament).select_related("entry")
@@ -69,19 +84,19 @@ def _begun(tournament: Tournament, stages: Sequence[Stage], asked: RoundAsked | 
     for stage in stages:
         mine = [slot for slot in members if slot.stage_id == stage.pk]
         rounds = [row for row in rows if row.stage_id == stage.pk]
-        found += [Rows(stage, mine, rounds, _shown(stage, rounds, asked))] if mine else []
+        found += [Rows(stage, mine, rounds, _shown(stage, rounds, asked, whole=whole))] if mine else []
     shown = [row for one in found for row in one.shown]
     pairings = Pairing.objects.select_related("table").order_by("number")
     prefetch_related_objects(shown, Prefetch("pairings", pairings), "pairings__sides")
     return found
 
 
-def _shown(stage: Stage, rounds: Sequence[Round], asked: RoundAsked | None) -> list[Round]:
+def _shown(stage: Stage, rounds: Sequence[Round], asked: RoundAsked | None, *, whole: bool) -> list[Round]:
     if stage.format in BRACKETS:
         return list(rounds)
     drawn = [row for row in rounds if row.state != Round.State.PLANNED]
     wanted = [row for row in drawn if (stage.position, row.number) == asked]
-    return wanted or drawn[-1:]
+    return drawn if whole else wanted or drawn[-1:]
 
 
 def _head(tournament: Tournament, stages: Sequence[Stage]) -> TournamentHead:
@@ -100,10 +115,11 @@ def _head(tournament: Tournament, stages: Sequence[Stage]) -> TournamentHead:
         starts_at=tournament.starts_at,
         public_number=tournament.public_number,
         version=tournament.version,
+        is_alone=first.format in ALONE,
     )
 
 
-def _stage(rows: Rows, seen: Seen, version: int) -> StageView:
+def _stage(rows: Rows, seen: Seen, version: int, *, is_last: bool) -> StageView:
     stage = rows.stage
     found = read_standings(stage, rows.slots, rows.rounds, version=version)
     closed = [row.number for row in rows.rounds if row.state == Round.State.CLOSED]
@@ -119,9 +135,10 @@ def _stage(rows: Rows, seen: Seen, version: int) -> StageView:
             TableView(group if stage.groups > 1 else 0, tuple(_row(one, seen) for one in lines))
             for group, lines in groupby(found, key=lambda one: one.group)
         ),
-        tie_breaks=tuple(str(TIE_BREAK_NAMES[code]) for code in stage.how.tie_breaks),
+        tie_breaks=tuple(map(TieBreakColumn, stage.how.tie_breaks)),
         after=0 if is_bracket else max(closed, default=0),
         drawn=() if is_bracket else tuple(drawn),
+        is_last=is_last,
     )
 
 
@@ -139,16 +156,20 @@ def _row(standing: Standing, seen: Seen) -> StandingRow:
         drawn=line.drawn,
         lost=line.lost,
         difference=line.difference,
-        tie_breaks=tuple(_tie_break(value) for value in line.tie_breaks.values()),
+        tie_breaks=tuple(_tie_break(code, value) for code, value in line.tie_breaks.items()),
         state=standing.state,
     )
 
 
-def _tie_break(value: Value) -> TieBreakView:
+def _tie_break(code: str, value: Value) -> TieBreakView:
     if value.value is None:
-        return TieBreakView("", "")
-    working = " + ".join(f"{float(term):g}" for term in value.terms)
-    return TieBreakView(f"{float(value.value):.4g}", working)
+        return TieBreakView(code, "", "")
+    return TieBreakView(code, _number(value.value), " + ".join(_number(term) for term in value.terms))
+
+
+def _number(value: Fraction | int) -> str:
+    """Return a number as people write it, with three places at most and the typographic minus."""
+    return f"{float(value):.3f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
 def players_of(entry: Entry) -> tuple[str, ...]:

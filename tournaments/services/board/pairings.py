@@ -112,6 +112,7 @@ def _round(row: Round, shown: Shown) -> RoundView:
         name=round_name(shown.stage.format, size=row.size, number=row.number),
         state=row.state,
         starts_at=row.starts_at,
+        ends_at=row.ends_at,
         stopped=row.stopped_at is not None,
         pairings=tuple(
             _pairing(one, shown)
@@ -146,6 +147,8 @@ def _pairing(pairing: Pairing, shown: Shown) -> PairingView:
         game=1 + sum(side.halves or 0 for side in rows[: stage.sides]) // 2 if stage.best_of > 1 else 0,
         best_of=stage.best_of if stage.best_of > 1 else 0,
         group=pairing.group if stage.groups > 1 else 0,
+        place=pairing.place,
+        why=pairing.why,
     )
 
 

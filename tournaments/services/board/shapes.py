@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
 from games.services.live import LiveTable
+from tournaments.names import PART_NAMES, TIE_BREAK_NAMES, TIE_BREAK_SIGNS
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,8 @@ class PairingView:
     best_of: int = 0
     group: int = 1
     in_hall: bool = False
+    place: str = ""
+    why: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def has_score(self) -> bool:
@@ -74,6 +79,7 @@ class RoundView:
     name: str
     state: str
     starts_at: datetime | None = None
+    ends_at: datetime | None = None
     stopped: bool = False
     pairings: tuple[PairingView, ...] = ()
 
@@ -82,8 +88,39 @@ class RoundView:
 class TieBreakView:
     """A tie-break's value in a line of the standings, and what adds up to it."""
 
+    code: str
     value: str
     working: str
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakColumn:
+    """A tie-break a table is ordered by."""
+
+    code: str
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return str(TIE_BREAK_NAMES[self.code])
+
+    @property
+    def sign(self) -> str:
+        """The same where there is little room."""
+        return str(TIE_BREAK_SIGNS.get(self.code, TIE_BREAK_NAMES[self.code]))
+
+
+@dataclass(frozen=True, slots=True)
+class PartView:
+    """A part of a bracket under its own heading; a knockout has one, without a name."""
+
+    key: str
+    rounds: tuple[RoundView, ...]
+
+    @property
+    def name(self) -> str:
+        """Its heading."""
+        return str(PART_NAMES.get(self.key, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +152,11 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class StageView:
-    """A stage: its rounds and its tables. ``tie_breaks`` are the names of its tie-breaks, in their order.
+    """A stage: its rounds and its tables. ``tie_breaks`` are what orders a table after points.
 
     ``after`` is the round its tables stand after, where they wait for whole rounds; ``drawn`` are then the
-    numbers of all rounds that have been drawn, of which ``rounds`` shows one.
+    numbers of all rounds that have been drawn, of which ``rounds`` shows one. ``is_last`` says that
+    nothing comes after it, so that who is first has won the tournament.
     """
 
     position: int
@@ -127,9 +165,31 @@ class StageView:
     is_bracket: bool
     rounds: tuple[RoundView, ...]
     tables: tuple[TableView, ...]
-    tie_breaks: tuple[str, ...] = ()
+    tie_breaks: tuple[TieBreakColumn, ...] = ()
     after: int = 0
     drawn: tuple[int, ...] = ()
+    is_last: bool = True
+
+    @property
+    def has_difference(self) -> bool:
+        """Whether the difference is a tie-break, and so has a column already."""
+        return any(column.code == "diff" for column in self.tie_breaks)
+
+    @property
+    def parts(self) -> tuple[PartView, ...]:
+        """Its bracket, part by part."""
+        if self.format != "double-knockout":
+            return (PartView("", self.rounds),)
+        found = (PartView(key, tuple(_only(key, self.rounds))) for key in PART_NAMES)
+        return tuple(part for part in found if part.rounds)
+
+
+def _only(part: str, rounds: tuple[RoundView, ...]) -> Iterator[RoundView]:
+    """Yield the rounds of a bracket with the pairings of one part."""
+    for round_ in rounds:
+        pairings = tuple(one for one in round_.pairings if part in one.place.split(".")[0])
+        if pairings:
+            yield replace(round_, pairings=pairings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +210,7 @@ class TournamentCard:
 
 @dataclass(frozen=True, slots=True)
 class TournamentHead:
-    """The heading of a tournament's pages."""
+    """The heading of a tournament's pages. ``is_alone`` where players enter without a partner."""
 
     slug: str
     name: str
@@ -165,6 +225,7 @@ class TournamentHead:
     starts_at: datetime | None
     public_number: str
     version: int
+    is_alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,55 @@
+"""What people look up in a tournament: where they play, and how an entry has come to its place."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from tournaments.services.board import board, entry_stages, round_to_find, whereabouts
+
+from .answers import live
+from .finding import found, of_board
+
+LONGEST = 60
+
+
+@require_GET
+def tables(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show where everybody plays: by table, ``?by=name``, or for the letters of ``?q=``."""
+    tournament = found(request, slug)
+    seen = board(tournament, request.user)
+    round_ = round_to_find(seen)
+    letters = request.GET.get("q", "").strip()[:LONGEST]
+    by = "name" if request.GET.get("by") == "name" or letters else "table"
+    return live(
+        request,
+        ("tournaments/tables.html", "tournaments/_tables.html"),
+        seen=(seen, letters, by),
+        context=lambda: (
+            of_board(seen)
+            | {
+                "round": round_,
+                "letters": letters,
+                "by": by,
+                "places": whereabouts(round_, letters) if round_ and by == "name" else (),
+            }
+        ),
+        tournament=tournament,
+    )
+
+
+@require_GET
+def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    """Show what an entry has played, why it met whom, and the working of its tie-breaks."""
+    tournament = found(request, slug)
+    seen = board(tournament, request.user, whole=True)
+    of_entry = entry_stages(seen, entry_id)
+    if not of_entry:
+        raise Http404
+    return live(
+        request,
+        ("tournaments/entrant.html", "tournaments/_entrant.html"),
+        seen=(seen, entry_id),
+        context=lambda: of_board(seen) | {"entry": of_entry[0].row, "of_entry": of_entry},
+        tournament=tournament,
+    )

@@ -1,0 +1,44 @@
+"""What is hung up, laid on tables and handed over: pages made for paper."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from tournaments.services.board import board, round_to_find, whereabouts
+
+from .answers import live
+from .finding import found, of_board
+
+PAGES = ("tables", "names", "cards", "sheets", "standings", "prizes", "certificates")
+DEALS_A_SHEET = 14
+PLACES_HONOURED = 3
+
+
+@require_GET
+def paper(request: HttpRequest, slug: str, what: str = "") -> HttpResponse:
+    """Show one of the pages for paper, or which there are."""
+    if what and what not in PAGES:
+        raise Http404
+    tournament = found(request, slug)
+    seen = board(tournament, request.user)
+    round_ = round_to_find(seen)
+    template = f"tournaments/paper/{what or 'index'}.html"
+    return live(
+        request,
+        (template, template),
+        seen=(seen, what),
+        context=lambda: (
+            of_board(seen)
+            | {
+                "round": round_,
+                "places": whereabouts(round_) if round_ and what == "names" else (),
+                "deals": range(1, DEALS_A_SHEET + 1),
+                "honoured": PLACES_HONOURED,
+                "address": settings.SITE_ORIGINS[0] + reverse("tournaments:tables", args=[slug]),
+            }
+        ),
+        tournament=tournament,
+    )

@@ -1,0 +1,61 @@
+"""The screen of a hall: pictures that take turns by themselves, chosen by the address."""
+
+from __future__ import annotations
+
+import re
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from tournaments.services.board import PARTS, Wanted, board, pictures
+
+from .answers import live
+from .finding import found, of_board
+
+SECONDS, SHORTEST, LONGEST = 12, 3, 120
+RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
+
+
+@require_GET
+def screen(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a tournament from far away.
+
+    ``?show=tables,standings`` chooses the parts and their order, ``tables=1-40`` the tables of this screen,
+    ``seconds=12`` how long a picture stays. What cannot be read is as if it were not there.
+    """
+    tournament = found(request, slug)
+    seen = board(tournament, request.user)
+    wanted = _wanted(request.GET)
+    return live(
+        request,
+        ("tournaments/screen.html", "tournaments/_screen.html"),
+        seen=(seen, wanted),
+        context=lambda: (
+            of_board(seen)
+            | {
+                "pictures": pictures(seen, wanted),
+                "seconds": _seconds(request.GET.get("seconds", "")),
+                "address": settings.SITE_ORIGINS[0] + reverse("tournaments:tables", args=[slug]),
+                "now": timezone.now(),
+            }
+        ),
+        tournament=tournament,
+    )
+
+
+def _wanted(asked: QueryDict) -> Wanted:
+    parts = [part for part in asked.get("show", "").split(",") if part in PARTS]
+    tables = RANGE.fullmatch(asked.get("tables", ""))
+    if tables is None:
+        return Wanted(tuple(parts) or PARTS)
+    first, last = tables.groups()
+    return Wanted(tuple(parts) or PARTS, int(first), int(last or first))
+
+
+def _seconds(asked: str) -> int:
+    if not asked.isdecimal():
+        return SECONDS
+    return min(max(int(asked[:4]), SHORTEST), LONGEST)

@@ -1,0 +1,75 @@
+"""What leaves the site: texts for a group, a calendar file, and a page for another site's frame."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_GET
+
+from tournaments.services.board import board, calendar, texts
+
+from .answers import live
+from .finding import found, of_board
+
+
+@require_GET
+def share(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what can be sent of a tournament: its address, texts, the calendar file, the frame."""
+    tournament = found(request, slug)
+    seen = board(tournament, request.user)
+    return live(
+        request,
+        ("tournaments/share.html", "tournaments/_share.html"),
+        seen=seen,
+        context=lambda: (
+            of_board(seen)
+            | {
+                "texts": texts(seen),
+                "address": _address("detail", slug),
+                "frame": f'<iframe src="{_address("embed", slug)}" width="100%" height="640"></iframe>',
+            }
+        ),
+        tournament=tournament,
+    )
+
+
+@require_GET
+def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the tournament's times for a calendar."""
+    tournament = found(request, slug)
+    body = calendar(
+        board(tournament, request.user, whole=True),
+        address=_address("detail", slug),
+        host=urlsplit(settings.SITE_ORIGINS[0]).hostname or "",
+        now=timezone.now(),
+    )
+    answer = HttpResponse(body, content_type="text/calendar; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{slug}.ics"'
+    return answer
+
+
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # its type knows no arguments of an address
+@require_GET
+def embed(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show tables and standings in another site's frame; the only page that may stand in one."""
+    tournament = found(request, slug)
+    seen = board(tournament, request.user)
+    return live(
+        request,
+        ("tournaments/embed.html", "tournaments/_embed.html"),
+        seen=seen,
+        context=lambda: of_board(seen),
+        tournament=tournament,
+    )
+
+
+def _address(name: str, slug: str) -> str:
+    """Return an address with the site's own name, as it is told to others."""
+    return settings.SITE_ORIGINS[0] + reverse(f"tournaments:{name}", args=[slug])

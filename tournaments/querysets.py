@@ -79,8 +79,8 @@ class TournamentQuerySet(QuerySet[Any]):
         return self.filter(club=club_id)
 
     def running(self) -> Self:
-        """Return the tournaments that are being played."""
-        return self.filter(state=self.model.State.RUNNING)
+        """Return the tournaments that are being played, or looked at again."""
+        return self.filter(state__in=[self.model.State.RUNNING, self.model.State.REVIEW])
 
     def open_for_pairs(self) -> Self:
         """Return the tournaments for which players can sign up now."""
@@ -162,8 +162,8 @@ class RoundQuerySet(QuerySet[Any]):
         return begun.filter(pairings__state="waiting").distinct()
 
     def complete(self) -> Self:
-        """Return the rounds in play in which every pairing is decided."""
-        return self.filter(state=self.model.State.OPEN).exclude(
+        """Return the rounds in play in which every pairing is decided, but for those that are held."""
+        return self.filter(state=self.model.State.OPEN, is_held=False).exclude(
             pairings__state__in=["waiting", "called", "void"]
         )
 

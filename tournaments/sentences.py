@@ -98,6 +98,18 @@ SENTENCES: Final[Mapping[str, Words]] = {
         "Write the table and the score: 7 41-29. If they are level, who gained last: 7 24-24 A."
     ),
     "unclear_minus": _("Write a colon between the totals if one of them is below nought: 7 31:-5."),
+    # ---- corrections, withdrawals and undo
+    "nothing_to_correct": _("There is no result here to correct."),
+    "series_is_awarded": _("Of a series it can only be corrected who won it."),
+    "effects_changed": _("By now this would change something else. Look at it again."),
+    "choice_missing": _("Something was played on the old result. Choose what becomes of it."),
+    "not_under_review": _("The tournament is not under review, or a match of it is still being played."),
+    "changed_since": _("Something of this was changed again since. Undo that first."),
+    "already_undone": _("Somebody else has undone this."),
+    "not_undoable": _("This cannot be undone."),
+    "played_since": _("What followed has already been played."),
+    "not_taking_part": _("This entry is not playing in this stage."),
+    "out_of_bracket": _("Nobody comes back into a bracket. Undo the withdrawal in the log instead."),
     # ---- a list of pairs, line by line
     "list_refused": _("Nothing was taken from the list: it has faults."),
     "list_too_large": _("The list is too large: at most one megabyte and %(lines)s lines."),

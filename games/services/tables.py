@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.conf import settings
@@ -25,6 +25,9 @@ from games.services.clocks import Clock, TablePolicy
 from games.services.deals import Source
 from games.services.entropy import Step
 from games.store import Committed, Move, Request, Stored, TableClosed, TableMoved
+
+AGAIN = timedelta(minutes=1)
+"""The time to find the way back to a table that is opened again."""
 
 
 class SeatTaken(Refusal):
@@ -285,6 +288,20 @@ def close_tables(table_ids: Sequence[int]) -> None:
     with transaction.atomic():
         Table.objects.filter(pk__in=table_ids).update(state=Table.State.CLOSED, bots_due_at=None)
         store.silence(table_ids)
+
+
+def reopen_tables(states: Mapping[int, str], *, now: datetime) -> None:
+    """Open tables again that were closed by mistake, each in the state it was in.
+
+    Where a match was being played, everybody has his time anew.
+    """
+    for table in Table.objects.filter(pk__in=list(states), state=Table.State.CLOSED):
+        policy = TablePolicy.from_json(table.policy)
+        waits = states[table.pk] == Table.State.WAITING and policy.bots_after
+        bots_due_at = now + timedelta(seconds=policy.bots_after or 0) if waits else None
+        Table.objects.filter(pk=table.pk).update(state=states[table.pk], bots_due_at=bots_due_at)
+        is_played = states[table.pk] == Table.State.PLAYING
+        store.let_go_on([table.pk], due_at=now + AGAIN if is_played else None)
 
 
 def hold_seats(*, user_id: int | None, seat_ids: Sequence[int]) -> None:

@@ -36,7 +36,7 @@ from games.store.values import (
     TableClosed,
     TableMoved,
 )
-from games.store.writing import acknowledged, carry_out, commit, postpone, silence
+from games.store.writing import acknowledged, carry_out, commit, let_go_on, postpone, silence
 
 __all__ = [
     "BATCH",
@@ -65,6 +65,7 @@ __all__ = [
     "events_of_match",
     "events_since",
     "hold",
+    "let_go_on",
     "next_due",
     "numbered_log",
     "postpone",

@@ -309,6 +309,12 @@ def postpone(*, after: datetime, by: timedelta) -> int:
     return PositionRow.objects.filter(due_at__gt=after).update(due_at=F("due_at") + by)
 
 
+def let_go_on(table_ids: Iterable[int], *, due_at: datetime | None) -> None:
+    """Let these tables that were silenced be written again; they move by themselves at this time."""
+    rows = PositionRow.objects.filter(table_id__in=list(table_ids))
+    rows.update(due_at=due_at, is_closed=False)
+
+
 def silence(table_ids: Iterable[int]) -> None:
     """Let nothing be written at these tables any more, by anybody."""
     PositionRow.objects.filter(table_id__in=list(table_ids)).update(due_at=None, is_closed=True)

@@ -10,9 +10,9 @@ from django.contrib.auth.models import AnonymousUser
 from games.rules import RULESETS
 from tests.cast import NOW, client_of
 from tests.tournaments.evenings import STREAM, drawn, ended, level, pairing_of, seeds_in, started
-from tournaments.models import Club, Pairing, Report, Round, Side, Slot, Stage, Tournament
-from tournaments.services import due, planning, results, rulings
-from tournaments.services.actions import PROGRAM
+from tournaments.models import Action, Club, Pairing, Report, Round, Side, Slot, Stage, Tournament
+from tournaments.services import due, planning, results, rulings, withdrawals
+from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.board import Board, board
 from tournaments.services.planning import NextStage, Plan
 
@@ -118,7 +118,15 @@ def test_a_withdrawal_in_the_knockout_leaves_the_table_of_the_swiss_as_it_was(cl
     finish_round(swiss, 2)
     before = seen(cup).stages[0]
 
-    Slot.objects.filter(stage__position=2, seed=3).update(until_round=0)
+    third = Slot.objects.get(stage__position=2, seed=3).entry_id
+    leaving = withdrawals.foresee(entry_id=third)
+    withdrawals.leave(
+        entry_id=third,
+        verb=Action.Verb.WITHDRAW_IN_PLAY,
+        foreseen=leaving.summary,
+        author=Author(why="Taken ill."),
+        now=NOW,
+    )
 
     assert seen(cup).stages[0] == before
 

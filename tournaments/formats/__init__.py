@@ -9,6 +9,7 @@ what a finished match means for its pairing; ``series`` makes one result of the 
 
 from . import caps
 from .bracket import SECOND_FINAL, THIRD_PLACE
+from .consequences import Books, consequences, exchanged, is_known, places_changed, with_books
 from .deciding import BRACKETS, decide
 from .draw import Decision, Drawn, MatchResult, Unplayed, teams
 from .seeding import Candidate, bracket_order, in_groups, in_seed_order
@@ -29,6 +30,7 @@ __all__ = [
     "BRACKETS",
     "SECOND_FINAL",
     "THIRD_PLACE",
+    "Books",
     "Candidate",
     "Decision",
     "Drawn",
@@ -40,14 +42,19 @@ __all__ = [
     "bracket_order",
     "caps",
     "check_entries",
+    "consequences",
     "decide",
     "drawn",
+    "exchanged",
     "feeding",
     "in_groups",
     "in_seed_order",
+    "is_known",
     "layout",
+    "places_changed",
     "rounds_of",
     "series",
     "table",
     "teams",
+    "with_books",
 ]

@@ -91,7 +91,7 @@ def _drawn(number: int, at: Stood, *, is_bye: bool) -> Drawn:
 
 
 def _unplayed(at: Stood, here: int, *, is_bye: bool) -> Unplayed:
-    if here == 2:
+    if here == 2 or Nobody.YET in at.sides:
         return ""
     if at.meeting.only_if_lower_won and here == 0:
         return "not_needed"

@@ -14,7 +14,7 @@ class Action(Kept):
     """One act of a director, a player or, without an actor, of the program on a tournament.
 
     ``key`` makes an act that arrives twice happen once; ``version`` is the tournament's version
-    that the actor saw.
+    that the actor saw. ``undoes`` is the act that this one undid; each is undone once.
     """
 
     class Verb(models.TextChoices):
@@ -61,6 +61,12 @@ class Action(Kept):
         REPORT = "report", _("reported a result")
         AGREE = "agree", _("agreed on a result")
         TAKE_BACK = "take_back", _("took a result back")
+        CORRECT = "correct", _("corrected a result")
+        UNDO = "undo", _("undid")
+        WITHDRAW_IN_PLAY = "withdraw_in_play", _("withdrew an entry")
+        DISQUALIFY_IN_PLAY = "disqualify_in_play", _("disqualified an entry")
+        REINSTATE_IN_PLAY = "reinstate_in_play", _("let an entry play again")
+        FINISH = "finish", _("finished the tournament")
         GO_TO_CARDS = "go_to_cards", _("let a match go on with cards")
         GO_ONLINE = "go_online", _("let a match go on online")
         SETTLE_CALL = "settle_call", _("settled a call for the director")
@@ -77,6 +83,9 @@ class Action(Kept):
     why = models.CharField(max_length=200, blank=True)
     key = models.CharField(max_length=40, null=True, blank=True)  # noqa: DJ001 - NULL is outside the uniqueness
     version = models.PositiveIntegerField(null=True, blank=True)
+    undoes = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="undone_by"
+    )
     at = models.DateTimeField()
 
     class Meta:

@@ -18,7 +18,7 @@ class Round(models.Model):
 
     ``version`` rises with every result in it, so that whoever worked from older results loses the
     claim. ``size`` is its number of pairings, in a knockout without that for the third place: 1 is the
-    final. After ``ends_at`` no deal is begun.
+    final. After ``ends_at`` no deal is begun. One that ``is_held`` does not close by itself.
     """
 
     class State(models.TextChoices):
@@ -31,9 +31,9 @@ class Round(models.Model):
 
     NEXT = {
         State.PLANNED: (State.DRAWN,),
-        State.DRAWN: (State.OPEN,),
-        State.OPEN: (State.CLOSED,),
-        State.CLOSED: (),
+        State.DRAWN: (State.OPEN, State.PLANNED),
+        State.OPEN: (State.CLOSED, State.PLANNED),
+        State.CLOSED: (State.OPEN, State.PLANNED),
     }
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
@@ -46,6 +46,7 @@ class Round(models.Model):
     opened_at = models.DateTimeField(null=True, blank=True)
     stopped_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    is_held = models.BooleanField(default=False)
 
     objects = RoundQuerySet.as_manager()
 
@@ -90,9 +91,9 @@ class Pairing(models.Model):
 
     NEXT = {
         State.WAITING: (State.CALLED, State.DECIDED),
-        State.CALLED: (State.VOID, State.DECIDED),
+        State.CALLED: (State.VOID, State.DECIDED, State.WAITING),
         State.VOID: (State.CALLED, State.DECIDED),
-        State.DECIDED: (State.CALLED,),
+        State.DECIDED: (State.CALLED, State.WAITING),
     }
 
     class DecidedBy(models.TextChoices):
@@ -112,6 +113,7 @@ class Pairing(models.Model):
         DOUBLE_WALKOVER = "double_walkover", _("double walkover")
         LOT = "lot", _("by lot")
         RETIREMENT = "retirement", _("the other side retired")
+        RULING = "ruling", _("by ruling")
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="pairings")
     number = models.PositiveSmallIntegerField()
@@ -220,6 +222,8 @@ class Report(Kept):
         CARDS = "cards"
         ONLINE = "online"
         TAKEN_BACK = "taken_back"
+        CORRECTION = "correction"
+        VOIDED = "voided"
 
     pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="reports")
     match = models.OneToOneField(

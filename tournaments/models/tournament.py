@@ -14,7 +14,7 @@ from .player import Player
 
 
 class Tournament(models.Model):
-    """An evening of a club.
+    """An evening of a club. One that is under review was over, and a result of it was corrected.
 
     ``version`` rises with everything that can be seen on its pages. ``policy`` is the clocks of its
     tables and whether bots fill seats that nobody takes (``games.services.clocks.TablePolicy``).
@@ -23,7 +23,10 @@ class Tournament(models.Model):
     """
 
     class State(models.TextChoices):
-        """In preparation and seen by staff only; open for pairs, or closed to them; drawn, in play, over."""
+        """In preparation and seen by staff only; open for pairs, or closed to them; drawn, in play, over.
+
+        Or under review, when a result is corrected after the end.
+        """
 
         DRAFT = "draft", _("in preparation")
         REGISTRATION = "registration", _("registration open")
@@ -32,6 +35,7 @@ class Tournament(models.Model):
         DRAWN = "drawn", _("drawn")
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
+        REVIEW = "review", _("under review")
         CANCELLED = "cancelled", _("cancelled")
 
     NEXT = {
@@ -41,7 +45,8 @@ class Tournament(models.Model):
         State.CHECK_IN: (State.CLOSED, State.DRAWN, State.CANCELLED),
         State.DRAWN: (State.RUNNING,),
         State.RUNNING: (State.FINISHED,),
-        State.FINISHED: (),
+        State.FINISHED: (State.REVIEW, State.RUNNING),
+        State.REVIEW: (State.FINISHED,),
         State.CANCELLED: (),
     }
     BEFORE_DRAW = (State.DRAFT, State.REGISTRATION, State.CLOSED, State.CHECK_IN)

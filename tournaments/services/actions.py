@@ -40,10 +40,11 @@ PROGRAM = Author()
 
 @dataclass(slots=True)
 class Account:
-    """What a verb says of itself: how things were before and are after."""
+    """What a verb says of itself: how things were before and are after, and which act it undoes."""
 
     before: dict[str, Any] = field(default_factory=dict)
     after: dict[str, Any] = field(default_factory=dict)
+    undoes: Action | None = None
 
 
 @contextmanager
@@ -66,6 +67,7 @@ def acting(tournament_id: int, verb: Action.Verb, author: Author, *, now: dateti
             before=account.before,
             after=account.after,
             why=author.why,
+            undoes=account.undoes,
             key=author.key or None,
             version=author.version,
             at=now,

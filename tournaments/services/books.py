@@ -22,6 +22,16 @@ GAMES = (Report.Kind.PLAYED, Report.Kind.SHEET, Report.Kind.TOTALS, Report.Kind.
 """The kinds of report that may hold a game; which of them count is for ``counted``."""
 
 
+UNDECIDED: dict[str, Any] = {
+    "outcome": "",
+    "advances": None,
+    "decided_by": "",
+    "deal": None,
+    "level_at": "",
+}
+"""What the row of a pairing says before anything is decided."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A match that is over, wherever it was played.
@@ -109,13 +119,17 @@ def _of(pairing: Pairing, games: Sequence[Game]) -> Books:
 
 def counted(reports: Iterable[Report]) -> list[Report]:
     """Return those of a pairing's reports, in order, that hold a game and were not taken back."""
-    games: dict[int, Report] = {}
+    games: list[Report] = []
+    before: dict[int, list[Report]] = {}
     for report in reports:
+        before[report.pk] = games
         if report.kind in GAMES and report.data.get("game"):
-            games[report.pk] = report
+            games = [*games, report]
+        elif report.kind == Report.Kind.VOIDED:
+            games = []
         elif report.kind == Report.Kind.TAKEN_BACK:
-            games.pop(report.data["report"], None)
-    return list(games.values())
+            games = before[report.data["report"]]
+    return games
 
 
 def write(books: Books, *, refusal: Refusal) -> dict[str, Any]:
@@ -124,14 +138,15 @@ def write(books: Books, *, refusal: Refusal) -> dict[str, Any]:
     :raises Refusal: the one given, when the pairing is not called any more.
     """
     called = Pairing.objects.filter(pk=books.pairing.pk, state=Pairing.State.CALLED)
-    claim(called, refusal=refusal, **_changes(books))
+    claim(called, refusal=refusal, **changes(books))
     if not books.is_for_director:
         _score(books)
     touch_round(books.pairing.round_id)
     return _facts(books)
 
 
-def _changes(books: Books) -> dict[str, Any]:
+def changes(books: Books) -> dict[str, Any]:
+    """Return what the row of the pairing says then."""
     decision = books.decision
     if decision is None:
         return {"state": Pairing.State.CALLED if books.is_open else Pairing.State.VOID}
@@ -146,17 +161,25 @@ def _changes(books: Books) -> dict[str, Any]:
 
 
 def _score(books: Books) -> None:
-    """Write points and games, and once it is decided placements; level is first and first."""
+    sides = Side.objects.filter(pairing=books.pairing)
+    for number, values in scores(books, list(sides.values_list("number", flat=True))).items():
+        sides.filter(number=number).update(**values)
+
+
+def scores(books: Books, numbers: Iterable[int]) -> dict[int, dict[str, Any]]:
+    """Return points and games of the sides, and once it is decided placements; level is first and first."""
     totals = [sum(points) for points in zip(*(game.totals for game in books.games), strict=True)]
     halves = books.series.halves if books.best_of > 1 else None
     standing = _standing(books.decision, halves or totals)
-    for side in Side.objects.filter(pairing=books.pairing):
-        own = side.number % len(totals)
-        Side.objects.filter(pk=side.pk).update(
-            score=totals[own],
-            halves=halves[own] if halves else None,
-            placement=None if books.decision is None else 1 + sum(one > standing[own] for one in standing),
-        )
+    found = {}
+    for number in numbers:
+        own = number % len(totals)
+        found[number] = {
+            "score": totals[own],
+            "halves": halves[own] if halves else None,
+            "placement": None if books.decision is None else 1 + sum(one > standing[own] for one in standing),
+        }
+    return found
 
 
 def _standing(decision: Decision | None, points: Sequence[int]) -> list[tuple[bool, int]]:
@@ -184,12 +207,11 @@ def reopen(pairing: Pairing, *, refusal: Refusal) -> None:
     :raises Refusal: the one given, when nothing is in its books, or its round is closed.
     """
     in_play = Pairing.objects.filter(pk=pairing.pk, round__state=Round.State.OPEN)
-    undecided = {"outcome": "", "advances": None, "decided_by": "", "deal": None, "level_at": ""}
     claim(
         in_play.exclude(state=Pairing.State.WAITING),
         refusal=refusal,
         state=Pairing.State.CALLED,
-        **undecided,
+        **UNDECIDED,
     )
     Side.objects.filter(pairing=pairing).update(score=None, halves=None, placement=None)
     left = [Game.of_data(report.data["game"]) for report in counted(pairing.reports.all())]

@@ -76,6 +76,11 @@ def plan_again(pairing: Pairing, *, carried: Points, cap: int | None, stream: St
     return opening.laid(replace(planned, carried=carried, cap=cap, beginning=None))
 
 
+def plan_table(round_: Round, one: Drawn, *, number: int, stream: Stream) -> TablePlan:
+    """Return one table of this number for a pairing whose sides are known."""
+    return _plan(round_, round_.stage.rules, number, _seats(one, _players(one.entries)), stream)
+
+
 def _players(entries: Iterable[EntryId]) -> dict[tuple[EntryId, int], Player]:
     members = EntryPlayer.objects.filter(entry__in=[int(entry) for entry in entries]).select_related("player")
     return {(row.entry_id, row.position): row.player for row in members}

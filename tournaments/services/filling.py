@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from django.db.models import Count
+
 from tournaments.formats import Drawn
 from tournaments.models import Pairing, Round, Side
 
@@ -60,6 +62,11 @@ def fill(round_: Round, draw: Iterable[Drawn], planned: Mapping[int, Pairing]) -
 
 
 def fill_round(round_: Round, draw: Iterable[Drawn]) -> None:
-    """Write a round's draw, in the caller's transaction."""
-    planned = {pairing.number: pairing for pairing in Pairing.objects.filter(round=round_)}
-    fill(round_, draw, planned).write()
+    """Write a round's draw, in the caller's transaction.
+
+    Where somebody stands already, what was played there before a correction still holds.
+    """
+    laid_out = Pairing.objects.filter(round=round_).annotate(here=Count("sides"))
+    planned = {pairing.number: pairing for pairing in laid_out}
+    holds = {number for number, pairing in planned.items() if pairing.here}
+    fill(round_, (one for one in draw if one.number not in holds), planned).write()

@@ -177,16 +177,25 @@ def take_back(*, pairing_id: int, report_id: int, author: Author, now: datetime)
     """
     pairing = in_hall(pairing_id)
     with acting(pairing.round.stage.tournament_id, Action.Verb.TAKE_BACK, author, now=now) as account:
-        game = told(pairing.reports.all()).game
-        if game is None or game.pk != report_id or game.match_id is not None:
-            raise NothingToTakeBack()
+        game = take_out(pairing, report_id, author=author, now=now)
         account.before = {"pairing": pairing.pk, "report": game.pk} | game.data
         account.after = {"pairing": pairing.pk}
-        Report.objects.create(
-            pairing=pairing,
-            kind=Report.Kind.TAKEN_BACK,
-            by_id=author.user_id,
-            data={"report": game.pk},
-            at=now,
-        )
-        books.reopen(pairing, refusal=NothingToTakeBack())
+
+
+def take_out(pairing: Pairing, report_id: int, *, author: Author, now: datetime) -> Report:
+    """Take a result out of the books, in the caller's transaction; return its report.
+
+    :raises NothingToTakeBack: when this is not the last one any more, or a table's, or the round is closed.
+    """
+    game = told(pairing.reports.all()).game
+    if game is None or game.pk != report_id or game.match_id is not None:
+        raise NothingToTakeBack()
+    Report.objects.create(
+        pairing=pairing,
+        kind=Report.Kind.TAKEN_BACK,
+        by_id=author.user_id,
+        data={"report": game.pk},
+        at=now,
+    )
+    books.reopen(pairing, refusal=NothingToTakeBack())
+    return game

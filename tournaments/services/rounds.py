@@ -19,6 +19,7 @@ from games.services import rulings, tables
 from tournaments import notices
 from tournaments.models import Action, Pairing, Round, Tournament
 
+from . import reopening
 from .actions import Author, acting
 from .calling import Plans, call_pairings, drawn_in, first_of, in_parts, plan_tables
 from .following import what_follows
@@ -127,8 +128,10 @@ def _close(round_id: int, author: Author, now: datetime, stream: Stream) -> None
             refusal=RoundMoved(number=before.number),
             state=Round.State.CLOSED,
             closed_at=now,
+            is_held=False,
         )
         tables.close_tables(coming.left)
+        account.before = reopening.facts(before)
         account.after = {"round": before.number} | coming.facts
         coming.write(now)
         if coming.round is None:

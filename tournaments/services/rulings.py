@@ -13,14 +13,13 @@ from datetime import datetime
 from typing import Any
 
 from games.dealing import Stream
-from games.models import claim
 from games.rules import Refusal
-from games.services import tables
 from tournaments.models import Action, Pairing, Report
 
 from .actions import Author, acting
 from .books import touch_round
 from .calling import begin_another
+from .changes import Changes
 
 SEED_BYTES = 16
 
@@ -56,39 +55,51 @@ def settle(*, pairing_id: int, ruling: Ruling, author: Author, now: datetime, st
     pairing = Pairing.objects.select_related("round__stage", "table").get(pk=pairing_id)
     verb = Action.Verb(ruling.kind.value)
     with acting(pairing.round.stage.tournament_id, verb, author, now=now) as account:
-        facts = _RULINGS[ruling.kind](pairing, ruling, now, stream)
+        changes = Changes()
+        facts = _RULINGS[ruling.kind](pairing, ruling, changes, now, stream)
+        report = Report.objects.create(
+            pairing=pairing, kind=ruling.kind, by_id=author.user_id, data=facts, at=now
+        )
         account.before = {"pairing": pairing.pk, "state": pairing.state}
-        account.after = {"pairing": pairing.pk} | facts
-        Report.objects.create(pairing=pairing, kind=ruling.kind, by_id=author.user_id, data=facts, at=now)
+        account.after = {"pairing": pairing.pk, "reports": [report.pk]} | facts
+        changes.tell(account)
         touch_round(pairing.round_id)
 
 
-def _replay(pairing: Pairing, _ruling: Ruling, now: datetime, stream: Stream) -> dict[str, Any]:
-    _claim(pairing, (Pairing.State.VOID,), state=Pairing.State.CALLED)
+def _replay(
+    pairing: Pairing, _ruling: Ruling, changes: Changes, now: datetime, stream: Stream
+) -> dict[str, Any]:
+    _claim(pairing, (Pairing.State.VOID,), changes, state=Pairing.State.CALLED)
     if pairing.table is None or pairing.hall_table is not None:
         return {"hall_table": pairing.hall_table}
     begin_another(pairing.table, now=now, stream=stream)
     return {"table": pairing.table.public_id}
 
 
-def _walkover(pairing: Pairing, ruling: Ruling, _now: datetime, _: Stream) -> dict[str, Any]:
-    return _decide(pairing, _UNPLAYED, Pairing.DecidedBy.WALKOVER, ruling.winner)
+def _walkover(
+    pairing: Pairing, ruling: Ruling, changes: Changes, _now: datetime, _: Stream
+) -> dict[str, Any]:
+    return decide(pairing, _UNPLAYED, changes, by=Pairing.DecidedBy.WALKOVER, advances=ruling.winner)
 
 
-def _double_walkover(pairing: Pairing, _ruling: Ruling, _now: datetime, _: Stream) -> dict[str, Any]:
-    return _decide(pairing, _UNPLAYED, Pairing.DecidedBy.DOUBLE_WALKOVER, None)
+def _double_walkover(
+    pairing: Pairing, _ruling: Ruling, changes: Changes, _now: datetime, _: Stream
+) -> dict[str, Any]:
+    return decide(pairing, _UNPLAYED, changes, by=Pairing.DecidedBy.DOUBLE_WALKOVER, advances=None)
 
 
-def _lot(pairing: Pairing, _ruling: Ruling, _now: datetime, stream: Stream) -> dict[str, Any]:
+def _lot(
+    pairing: Pairing, _ruling: Ruling, changes: Changes, _now: datetime, stream: Stream
+) -> dict[str, Any]:
     """Draw a side. The seed is kept: ``Stream(seed).below(2)`` says the same again."""
     seed = stream.bytes(SEED_BYTES)
     drawn = Stream(seed).below(2)
-    facts = _decide(pairing, (Pairing.State.VOID,), Pairing.DecidedBy.LOT, drawn)
+    facts = decide(pairing, (Pairing.State.VOID,), changes, by=Pairing.DecidedBy.LOT, advances=drawn)
     return facts | {"seed": seed.hex()}
 
 
 _UNPLAYED = (Pairing.State.VOID, Pairing.State.CALLED)
-_RULINGS: Mapping[Report.Kind, Callable[[Pairing, Ruling, datetime, Stream], dict[str, Any]]] = {
+_RULINGS: Mapping[Report.Kind, Callable[[Pairing, Ruling, Changes, datetime, Stream], dict[str, Any]]] = {
     Report.Kind.REPLAY: _replay,
     Report.Kind.WALKOVER: _walkover,
     Report.Kind.DOUBLE_WALKOVER: _double_walkover,
@@ -96,19 +107,26 @@ _RULINGS: Mapping[Report.Kind, Callable[[Pairing, Ruling, datetime, Stream], dic
 }
 
 
-def _decide(
+def decide(
     pairing: Pairing,
     states: tuple[Pairing.State, ...],
+    changes: Changes,
+    *,
     by: Pairing.DecidedBy,
     advances: int | None,
 ) -> dict[str, Any]:
-    decided = Pairing.State.DECIDED
-    _claim(pairing, states, state=decided, decided_by=by, advances=advances)
+    """Decide a pairing in one of these states without a match, and close its table.
+
+    :raises NothingToSettle: when it is in another state by now.
+    """
+    _claim(pairing, states, changes, state=Pairing.State.DECIDED, decided_by=by, advances=advances)
     if pairing.table_id is not None:
-        tables.close_tables([pairing.table_id])
+        changes.close_tables([pairing.table_id])
     return {"advances": advances}
 
 
-def _claim(pairing: Pairing, states: tuple[Pairing.State, ...], **changes: Any) -> None:
+def _claim(pairing: Pairing, states: tuple[Pairing.State, ...], changes: Changes, **values: Any) -> None:
     unsettled = Pairing.objects.filter(pk=pairing.pk, state__in=states)
-    claim(unsettled, refusal=NothingToSettle(pairing=pairing.number), **changes)
+    if not unsettled.exists():  # nobody else can write it meanwhile: the tournament's row is held
+        raise NothingToSettle(pairing=pairing.number)
+    changes.update(unsettled, **values)

@@ -145,6 +145,10 @@ def _heard(now: Told, report: Report, before: Mapping[int, Told]) -> Told:
         was, taken = before[report.data["report"]], now.game
         written = taken if taken is not None and "lines" in taken.data else was.sheet
         return Told(last=report.pk, head=was.head, sheet=written, game=was.game)
+    if kind is Report.Kind.VOIDED:
+        return Told(last=report.pk)
+    if kind is Report.Kind.CORRECTION:  # it can be undone, and what it corrected not be taken back any more
+        return replace(now, last=report.pk, game=None)
     if kind is Report.Kind.CARDS:
         return Told(last=report.pk, head=report, game=now.game)
     if kind is Report.Kind.SHEET and not report.data["game"]:

@@ -26,6 +26,7 @@ KINDS: Mapping[str, Kind] = {
     Pairing.DecidedBy.WALKOVER: "walkover",
     Pairing.DecidedBy.DOUBLE_WALKOVER: "double_walkover",
     Pairing.DecidedBy.LOT: "adjudicated",
+    Pairing.DecidedBy.RULING: "adjudicated",
 }
 
 
@@ -94,6 +95,11 @@ def _absent(slots: Sequence[Slot], group: int, number: int) -> frozenset[state.E
 def _round(meetings: Iterable[Meeting], group: int, stage: Stage) -> tuple[state.Pairing, ...]:
     mine = (_pairing(pairing, sides, stage) for pairing, sides in meetings if pairing.group == group)
     return tuple(pairing for pairing in mine if pairing is not None)
+
+
+def pairing_state(row: Pairing, stage: Stage) -> state.Pairing | None:
+    """Return a pairing as data; ``None`` while nobody stands there."""
+    return _pairing(row, list(row.sides.all()), stage)
 
 
 def _pairing(row: Any, sides_of: Sequence[Any], stage: Stage) -> state.Pairing | None:

@@ -17,7 +17,7 @@ from games.services import chance
 from tournaments.formats import check_entries
 from tournaments.models import Tournament
 from tournaments.sentences import sentence
-from tournaments.services import calls, check_in
+from tournaments.services import calls, check_in, undo
 from tournaments.services.absences import Absence, absences
 from tournaments.services.board import (
     Board,
@@ -104,6 +104,7 @@ def _verbs(tournament: Tournament, seen: Board, tables: list[PairingView]) -> di
         "draw": _verb(tournament.state in Tournament.BEFORE_DRAW, _why_no_draw(tournament, seen)),
         "start": _verb(not in_play and seen.next_round is not None, None),
         "close": _verb(in_play, ResultsMissing(missing=missing) if missing else None),
+        "finish": _verb(seen.tournament.state == "review" and not in_play, None),
         "stop": _verb(bool(seen.current and not seen.current.stopped and missing), None),
     }
 
@@ -123,11 +124,17 @@ def _why_no_draw(tournament: Tournament, seen: Board) -> Refusal | None:
 
 def _log(tournament: Tournament) -> list[dict[str, Any]]:
     """Return what was done last, newest first."""
+    actions = latest_actions(tournament, lines=LOG_LINES)
+    undoable = undo.undoable(actions)
     return [
         {
+            "id": action.pk,
             "at": action.at,
             "who": str(action.actor) if action.actor else "",
             "what": action.get_verb_display(),
+            "why": action.why,
+            "can_undo": action.pk in undoable,
+            "is_undone": hasattr(action, "undone_by"),
         }
-        for action in latest_actions(tournament, lines=LOG_LINES)
+        for action in actions
     ]

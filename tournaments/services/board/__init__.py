@@ -3,11 +3,12 @@
 Interfaces find a tournament with ``for_user`` and hand it over. ``board`` makes the whole board of
 one, ``pairings`` its rounds, ``cards`` the lines of a list, ``places`` what is expected of a player,
 ``console`` what only its director sees, ``desk`` what its scorers see, ``sheet`` the score sheet of
-one pairing, ``entries`` an entry's own page, ``whereabouts`` where everybody plays, ``screen`` the
-pictures of a hall's screen, ``texts`` and ``calendar`` what leaves the site. The shapes that templates
-read are in ``shapes``.
+one pairing, ``putting_right`` what a correction or a withdrawal does, ``entries`` an entry's own page,
+``whereabouts`` where everybody plays, ``screen`` the pictures of a hall's screen, ``texts`` and
+``calendar`` what leaves the site. The shapes that templates read are in ``shapes``.
 """
 
+from . import putting_right
 from .board import board
 from .calendar import calendar
 from .cards import cards
@@ -49,6 +50,7 @@ __all__ = [
     "pictures",
     "place_in",
     "places_of",
+    "putting_right",
     "round_to_find",
     "seats_to_print",
     "sheet_view",

@@ -18,7 +18,7 @@ def empty_seats(pairings: Iterable[PairingView]) -> int:
 
 def latest_actions(tournament: Tournament, *, lines: int) -> list[Action]:
     """Return what was done last, newest first."""
-    actions = Action.objects.filter(tournament=tournament).select_related("actor")
+    actions = Action.objects.filter(tournament=tournament).select_related("actor", "undone_by")
     return list(actions.order_by("-pk")[:lines])
 
 

@@ -13,7 +13,7 @@ from games.models import Seat, User
 from games.permissions import Visitor
 from games.rules import SPECTATOR
 from games.services import watch
-from tournaments.models import Entry, EntryPlayer, Tournament
+from tournaments.models import Action, Entry, EntryPlayer, Tournament
 
 from .board import board
 from .cards import cards
@@ -65,6 +65,7 @@ def place_in(tournament: Tournament, seen: Board, visitor: Visitor, *, now: date
         entry=member.entry.name,
         partner=partner.player.name if partner else "",
         state="waiting",
+        corrected=_corrected(tournament, member.entry_id),
     )
     for stage in reversed(seen.stages):
         for round_ in reversed(stage.rounds):
@@ -81,6 +82,17 @@ def _playing() -> QuerySet[EntryPlayer]:
     """Return who has a place in a field, or had one when it was drawn."""
     field = Entry.objects.in_field()
     return EntryPlayer.objects.filter(entry__in=field.values("pk"), tournament__isnull=False)
+
+
+def _corrected(tournament: Tournament, entry: int) -> str:
+    """Return why somebody stands elsewhere since the last correction, if it moved him."""
+    actions = Action.objects.filter(tournament=tournament, undone_by__isnull=True)
+    verbs = (Action.Verb.CORRECT, Action.Verb.CLOSE_ROUND)
+    last = actions.filter(verb__in=verbs).order_by("-pk").first()
+    if last is None or last.verb != Action.Verb.CORRECT or entry not in last.after["moved"]:
+        return ""
+    why: str = last.why
+    return why
 
 
 def _in_pairing(place: Place, member: EntryPlayer, round_: RoundView, pairing: PairingView) -> Place:

@@ -260,7 +260,10 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a tournament expects of one player now; ``sides`` are there when there is a score to show."""
+    """What a tournament expects of one player now; ``sides`` are there when there is a score to show.
+
+    :param corrected: why a result was corrected that has changed where he stands, until a round is closed.
+    """
 
     tournament: TournamentCard
     version: int
@@ -280,6 +283,7 @@ class Place:
     decided_by: str = ""
     pairing: PairingView | None = None
     sides: tuple[SideView, ...] = field(default=())
+    corrected: str = ""
 
 
 @dataclass(frozen=True, slots=True)

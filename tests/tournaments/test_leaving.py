@@ -1,0 +1,152 @@
+"""Entries that leave while a tournament is played: one act does all that follows."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cast import NOW
+from tests.tournaments.desk import WHY, last, public_state, undo_last
+from tests.tournaments.evenings import pairing_of, play_round, round_of, seeds_in, started
+from tournaments.models import Action, Club, Entry, Pairing, Stage, Tournament
+from tournaments.services import withdrawals
+from tournaments.services.actions import Author
+from tournaments.services.corrections import EffectsChanged
+from tournaments.services.penalties import ReasonMissing
+
+pytestmark = pytest.mark.django_db
+
+
+def entry_of(tournament: Tournament, seed: int) -> Entry:
+    """Return an entry by its seed."""
+    found: Entry = Entry.objects.get(tournament=tournament, seed=seed)
+    return found
+
+
+def leave(tournament: Tournament, seed: int, verb: withdrawals.Verb = Action.Verb.WITHDRAW_IN_PLAY) -> None:
+    """Let an entry leave, as a director who has seen what follows."""
+    entry = entry_of(tournament, seed)
+    seen = withdrawals.foresee(entry_id=entry.pk)
+    withdrawals.leave(entry_id=entry.pk, verb=verb, foreseen=seen.summary, author=WHY, now=NOW)
+
+
+def test_who_leaves_in_mid_round_gives_his_opponent_a_walkover_at_once(club: Club) -> None:
+    """S-11."""
+    tournament = started(club, 4)
+
+    leave(tournament, 1)
+
+    first = pairing_of(tournament, 1, 1)
+    assert (first.state, first.decided_by) == (Pairing.State.DECIDED, Pairing.DecidedBy.WALKOVER)
+    assert seeds_in(first)[first.advances or 0] == 4
+
+
+def test_when_both_of_a_pairing_leave_whoever_would_have_met_them_goes_through(club: Club) -> None:
+    tournament = started(club, 4)
+    leave(tournament, 1)
+
+    leave(tournament, 4)
+    play_round(tournament, 1)
+
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.FINISHED
+    assert Stage.objects.get(tournament=tournament).winner == entry_of(tournament, 2)
+
+
+def test_one_act_takes_a_pair_out_of_the_whole_double_knockout(club: Club) -> None:
+    """O-03: it had to be forfeited by hand in every later match."""
+    tournament = started(club, 4, format="double-knockout")
+    play_round(tournament, 1)
+    upper_final = Pairing.objects.get(round__number=2, sides__entry=entry_of(tournament, 1))
+
+    seen = withdrawals.foresee(entry_id=entry_of(tournament, 1).pk)
+    leave(tournament, 1, Action.Verb.DISQUALIFY_IN_PLAY)
+
+    assert seen.walkovers == (upper_final.pk,)
+    assert len(seen.later) >= 3
+    assert last(tournament, Action.Verb.DISQUALIFY_IN_PLAY).after["later"] == list(seen.later)
+    for number in range(2, 6):
+        play_round(tournament, number)
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.FINISHED
+    later = Pairing.objects.filter(round__number__gt=2, sides__entry=entry_of(tournament, 1))
+    assert not later.exists()
+    assert Stage.objects.get(tournament=tournament).winner == entry_of(tournament, 2)
+
+
+def test_who_has_left_a_swiss_is_not_drawn_any_more(club: Club) -> None:
+    tournament = started(club, 6, format="swiss", options={"rounds": 3})
+    leave(tournament, 3)
+    play_round(tournament, 1)
+
+    entries = list(round_of(tournament, 2).pairings.values_list("sides__entry__seed", flat=True))
+
+    assert sorted(seed for seed in entries if seed) == [1, 2, 4, 5, 6]
+
+
+def test_who_is_reinstated_is_drawn_again(club: Club) -> None:
+    tournament = started(club, 6, format="swiss", options={"rounds": 3})
+    leave(tournament, 3)
+    play_round(tournament, 1)
+
+    withdrawals.reinstate(entry_id=entry_of(tournament, 3).pk, author=Author(), now=NOW)
+    play_round(tournament, 2)
+
+    entries = list(round_of(tournament, 3).pairings.values_list("sides__entry__seed", flat=True))
+    assert sorted(seed for seed in entries if seed) == [1, 2, 3, 4, 5, 6]
+
+
+def test_nobody_comes_back_into_a_bracket(club: Club) -> None:
+    tournament = started(club, 4)
+    leave(tournament, 1)
+
+    with pytest.raises(withdrawals.OutOfBracket):
+        withdrawals.reinstate(entry_id=entry_of(tournament, 1).pk, author=Author(), now=NOW)
+
+
+def test_a_withdrawal_needs_a_reason_and_happens_once(club: Club) -> None:
+    tournament = started(club, 4)
+    entry = entry_of(tournament, 1)
+    seen = withdrawals.foresee(entry_id=entry.pk)
+
+    with pytest.raises(ReasonMissing):
+        withdrawals.leave(
+            entry_id=entry.pk,
+            verb=Action.Verb.WITHDRAW_IN_PLAY,
+            foreseen=seen.summary,
+            author=Author(),
+            now=NOW,
+        )
+    leave(tournament, 1)
+
+    with pytest.raises(withdrawals.NotTakingPart):
+        withdrawals.foresee(entry_id=entry.pk)
+
+
+def test_what_would_do_something_else_by_now_is_refused(club: Club) -> None:
+    tournament = started(club, 4)
+    seen = withdrawals.foresee(entry_id=entry_of(tournament, 1).pk)
+    play_round(tournament, 1)
+
+    with pytest.raises(EffectsChanged):
+        withdrawals.leave(
+            entry_id=entry_of(tournament, 1).pk,
+            verb=Action.Verb.WITHDRAW_IN_PLAY,
+            foreseen=seen.summary,
+            author=WHY,
+            now=NOW,
+        )
+
+
+def test_a_withdrawal_that_is_undone_has_changed_nothing(club: Club) -> None:
+    tournament = started(club, 4)
+    before = public_state(tournament)
+    leave(tournament, 1)
+
+    undo_last(tournament, Action.Verb.WITHDRAW_IN_PLAY)
+
+    assert public_state(tournament) == before
+    table = pairing_of(tournament, 1, 1).table
+    assert table is not None
+    assert table.state == "waiting"
+    play_round(tournament, 1)
+    assert seeds_in(pairing_of(tournament, 2, 1)) == (1, 2)

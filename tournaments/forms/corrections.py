@@ -1,0 +1,75 @@
+"""The director's forms for what is put right: a corrected result, and an entry that leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from games.rules import Side
+from tournaments.services.corrected import Awarded, Result
+from tournaments.services.said import Totals
+
+MOST = 9_999
+
+
+class CorrectionForm(forms.Form):
+    """The right score, or without one who has won, and why."""
+
+    last = forms.ChoiceField(
+        label=_("If level: who gained in the last deal"), required=False, widget=forms.RadioSelect
+    )
+    winner = forms.ChoiceField(label=_("Without a score: who wins"), required=False, widget=forms.RadioSelect)
+    why = forms.CharField(label=_("Reason"), max_length=200, widget=forms.TextInput({"dir": "auto"}))
+
+    def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
+        """Ask for the points of each side by its name."""
+        super().__init__(*args, **kwargs)
+        self.points = [f"points_{number}" for number in range(len(names))]
+        for field, name in zip(self.points, names, strict=True):
+            label = _("Points of %(name)s") % {"name": name}
+            self.fields[field] = forms.IntegerField(
+                label=label, required=False, min_value=-MOST, max_value=MOST
+            )
+        self.order_fields([*self.points, "last", "winner", "why"])
+        for field in ("last", "winner"):
+            choice = self.fields[field]
+            assert isinstance(choice, forms.ChoiceField)
+            choice.choices = [("", "–"), *((str(number), name) for number, name in enumerate(names))]
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for all points, or for none and a winner."""
+        asked = super().clean() or {}
+        given = [asked.get(field) for field in self.points]
+        if any(one is None for one in given) and (any(one is not None for one in given)):
+            raise ValidationError(_("Write the points of each side."), code="points")
+        if given[0] is None and not asked.get("winner") and not self.errors:
+            raise ValidationError(_("Write the score, or say who wins."), code="result")
+        return asked
+
+    @property
+    def result(self) -> Result:
+        """What the director says the result is."""
+        asked = self.cleaned_data
+        points = [asked[field] for field in self.points]
+        if points[0] is None:
+            return Awarded(int(asked["winner"]))
+        return Totals(tuple(points), Side(int(asked["last"])) if asked["last"] else None)
+
+
+class LeavingForm(forms.Form):
+    """Whether an entry is withdrawn or disqualified, and why."""
+
+    verb = forms.ChoiceField(
+        label=_("What happens"),
+        choices=[
+            ("withdraw", _("Withdraws")),
+            ("disqualify", _("Is disqualified")),
+        ],
+        initial="withdraw",
+        widget=forms.RadioSelect,
+    )
+    why = forms.CharField(label=_("Reason"), max_length=200, widget=forms.TextInput({"dir": "auto"}))

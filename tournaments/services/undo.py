@@ -1,0 +1,112 @@
+"""Undoing an act of the log, once: what it changed is as it was before, and the log says so.
+
+An act whose rows were changed again since cannot be undone before what came later is. Acts that keep their
+rows (``changes``) are put back row by row; results from the hall are taken back, rounds opened again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+
+from django.db.models import F
+
+from games.rules import Refusal
+from tournaments.formats import BRACKETS, consequences
+from tournaments.models import Action, Pairing, Report, Round, Stage
+
+from . import hall, reopening
+from .actions import Author, acting
+from .changes import ChangedSince, put_back
+from .effects import read_rows
+
+
+class AlreadyUndone(Refusal):
+    """Somebody else has undone this act."""
+
+    code = "already_undone"
+
+
+class NotUndoable(Refusal):
+    """An act of this kind cannot be undone."""
+
+    code = "not_undoable"
+
+
+def _rows(action: Action, author: Author, now: datetime) -> None:
+    """Put back rows and tables; what was said then is taken back, and closings from it are computed anew."""
+    put_back(action, now=now)
+    _demand_consistent(action)
+    reports = list(Report.objects.filter(pk__in=action.after.get("reports", ())).order_by("-pk"))
+    for report in reports:
+        Report.objects.create(
+            pairing_id=report.pairing_id,
+            kind=Report.Kind.TAKEN_BACK,
+            by_id=author.user_id,
+            data={"report": report.pk},
+            at=now,
+        )
+    open_rounds = Round.objects.filter(stage__tournament=action.tournament_id)
+    open_rounds.exclude(state=Round.State.PLANNED).update(version=F("version") + 1)
+
+
+def _demand_consistent(action: Action) -> None:
+    """Refuse to undo what a later round has been drawn from.
+
+    :raises ChangedSince: when a closed round would have an open pairing, or somebody stand where he does
+        not belong.
+    """
+    pairings = Pairing.objects.filter(pk__in=list(action.after["rows"].get("pairing", ())))
+    if pairings.undecided().filter(round__state=Round.State.CLOSED).exists():
+        raise ChangedSince()
+    stages = Stage.objects.filter(rounds__pairings__in=pairings, format__in=BRACKETS).distinct()
+    for rows in map(read_rows, stages):
+        if consequences(rows.groups[1], rows.books, after=0)[1]:
+            raise ChangedSince()
+
+
+def _round(action: Action, _author: Author, _now: datetime) -> None:
+    reopening.reopen(action.before)
+
+
+def _result(action: Action, author: Author, now: datetime) -> None:
+    hall.take_out(hall.in_hall(action.after["pairing"]), action.after["report"], author=author, now=now)
+
+
+UNDOING: Mapping[str, Callable[[Action, Author, datetime], None]] = {
+    Action.Verb.CORRECT: _rows,
+    Action.Verb.WALKOVER: _rows,
+    Action.Verb.DOUBLE_WALKOVER: _rows,
+    Action.Verb.LOT: _rows,
+    Action.Verb.WITHDRAW_IN_PLAY: _rows,
+    Action.Verb.DISQUALIFY_IN_PLAY: _rows,
+    Action.Verb.REINSTATE_IN_PLAY: _rows,
+    Action.Verb.FINISH: _rows,
+    Action.Verb.CLOSE_ROUND: _round,
+    Action.Verb.SCORE: _result,
+    Action.Verb.AGREE: _result,
+}
+"""How each kind of act that can be undone is."""
+
+
+def undo(*, action_id: int, author: Author, now: datetime) -> None:
+    """Undo an act, exactly once.
+
+    :raises NotUndoable: when acts of its kind cannot be.
+    :raises AlreadyUndone: when somebody was first.
+    :raises Refusal: when something of it was changed again since.
+    """
+    action = Action.objects.get(pk=action_id)
+    if action.verb not in UNDOING:
+        raise NotUndoable()
+    with acting(action.tournament_id, Action.Verb.UNDO, author, now=now) as account:
+        if Action.objects.filter(undoes=action).exists():
+            raise AlreadyUndone()
+        account.undoes = action
+        account.before, account.after = {"action": action.pk}, {"verb": action.verb}
+        UNDOING[action.verb](action, author, now)
+
+
+def undoable(actions: Iterable[Action]) -> list[int]:
+    """Return which of these acts, the newest first, have a button to undo them: each that was not undone."""
+    return [action.pk for action in actions if action.verb in UNDOING and not hasattr(action, "undone_by")]

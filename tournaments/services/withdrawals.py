@@ -1,0 +1,194 @@
+"""An entry that leaves while a tournament is played: withdrawn or disqualified, and let in again.
+
+One act does all of it: what it is playing is a walkover at once, and in a bracket whoever would have met it
+later goes through. What is over stays as it is, earlier stages with their tables too.
+Source: docs/formats.md#leaving.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from typing import Literal
+
+from django.db.models import F
+
+from games.rules import Refusal
+from tournaments import state
+from tournaments.formats import BRACKETS, places_changed
+from tournaments.models import Action, Pairing, Report, Round, Slot
+from tournaments.state import State
+
+from .actions import Author, acting
+from .changes import Changes
+from .corrections import EffectsChanged
+from .penalties import ReasonMissing
+from .rulings import decide
+from .stage_states import read_groups
+
+
+class NotTakingPart(Refusal):
+    """This entry does not play any more, or not yet."""
+
+    code = "not_taking_part"
+
+
+class OutOfBracket(Refusal):
+    """In a bracket nobody comes back in; the act that took him out can be undone."""
+
+    code = "out_of_bracket"
+
+
+Verb = Literal[Action.Verb.WITHDRAW_IN_PLAY, Action.Verb.DISQUALIFY_IN_PLAY]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """What becomes of an entry's matches when it leaves.
+
+    :param walkovers: the pairings that become walkovers at once.
+    :param open_tables: tables of four that go on without it until the director settles them.
+    :param later: the places of the bracket at which something changes, those of ``walkovers`` included.
+    """
+
+    walkovers: tuple[int, ...]
+    open_tables: tuple[int, ...]
+    later: tuple[str, ...]
+
+    @property
+    def summary(self) -> str:
+        """A text that is the same only for the same effects: what the director was shown."""
+        return hashlib.sha256(repr(asdict(self)).encode()).hexdigest()[:20]
+
+
+def foresee(*, entry_id: int) -> Leaving:
+    """Return what would become of an entry's matches.
+
+    :raises NotTakingPart: when it does not play.
+    """
+    return _leaving(slot_of(entry_id))
+
+
+def slot_of(entry_id: int) -> Slot:
+    """Return an entry's place in the stage that is being played.
+
+    :raises NotTakingPart: when it has none, or has left.
+    """
+    going_on = Slot.objects.filter(entry=entry_id, until_round__isnull=True)
+    on = going_on.filter(stage__rounds__state__in=(Round.State.OPEN, Round.State.DRAWN, Round.State.PLANNED))
+    found: Slot | None = on.select_related("stage", "entry").order_by("-stage__position").distinct().first()
+    if found is None:
+        raise NotTakingPart()
+    return found
+
+
+def _leaving(slot: Slot) -> Leaving:
+    pending = _pending(slot)
+    two = [one for one in pending if slot.stage.sides == 2 and not _is_of_partners(slot)]
+    return Leaving(
+        walkovers=tuple(one.pk for one in two),
+        open_tables=tuple(one.pk for one in pending if one not in two),
+        later=_later(slot) if slot.stage.format in BRACKETS else (),
+    )
+
+
+def _is_of_partners(slot: Slot) -> bool:
+    """Return whether partners change from round to round, so that no side is one entry."""
+    return slot.stage.format in state.ALONE_FORMATS
+
+
+def _pending(slot: Slot) -> list[Pairing]:
+    """Return the pairings in which the entry stands and that are not decided."""
+    mine = Pairing.objects.filter(round__stage=slot.stage, sides__entry=slot.entry_id).undecided()
+    return list(mine.prefetch_related("sides").order_by("round__number"))
+
+
+def _later(slot: Slot) -> tuple[str, ...]:
+    before = read_groups(slot.stage)[slot.group]
+    return places_changed(before, _without(before, slot.entry_id))
+
+
+def _without(stage: State, entry: int) -> State:
+    """Return a bracket without an entry: what it has still to play is lost."""
+    rounds = tuple(
+        tuple(_forfeited(one, entry) if one.is_pending else one for one in round_) for round_ in stage.rounds
+    )
+    return replace(stage, rounds=rounds, withdrawn=stage.withdrawn | {entry})
+
+
+def _forfeited(pairing: state.Pairing, entry: int) -> state.Pairing:
+    if (entry,) not in pairing.sides or len(pairing.sides) < 2:
+        return pairing
+    staying = next(side for side in pairing.sides if side != (entry,))
+    return replace(pairing, kind="walkover", winner=staying)
+
+
+def leave(*, entry_id: int, verb: Verb, foreseen: str, author: Author, now: datetime) -> None:
+    """Let an entry leave, if that still does what the director was shown (``Leaving.summary``).
+
+    :raises ReasonMissing: without a reason.
+    :raises NotTakingPart: when it does not play.
+    :raises EffectsChanged: when it would do something else now.
+    """
+    if not author.why.strip():
+        raise ReasonMissing()
+    tournament = slot_of(entry_id).entry.tournament_id
+    with acting(tournament, verb, author, now=now) as account:
+        slot = slot_of(entry_id)
+        leaving = _leaving(slot)
+        if leaving.summary != foreseen:
+            raise EffectsChanged()
+        changes = Changes()
+        drawn = slot.stage.rounds.exclude(state=Round.State.PLANNED)
+        last = drawn.order_by("-number").values_list("number", flat=True).first() or 0
+        changes.update(Slot.objects.filter(pk=slot.pk), until_round=last)
+        reports = [
+            _forfeit(one, slot, changes, author, now) for one in _pending(slot) if one.pk in leaving.walkovers
+        ]
+        account.before = {"entry": entry_id}
+        account.after = {"entry": entry_id, "reports": reports, "later": list(leaving.later)}
+        changes.tell(account)
+        Round.objects.filter(stage=slot.stage).exclude(state=Round.State.CLOSED).update(
+            version=F("version") + 1
+        )
+
+
+def _forfeit(pairing: Pairing, slot: Slot, changes: Changes, author: Author, now: datetime) -> int:
+    """Let the other side go on; return the report that says so."""
+    other = next(side.number for side in pairing.sides.all() if side.entry_id != slot.entry_id)
+    facts = decide(pairing, UNDECIDED, changes, by=Pairing.DecidedBy.WALKOVER, advances=other)
+    report = Report.objects.create(
+        pairing=pairing,
+        kind=Report.Kind.WALKOVER,
+        by_id=author.user_id,
+        data=facts | {"left": slot.entry_id},
+        at=now,
+    )
+    return int(report.pk)
+
+
+UNDECIDED = (Pairing.State.WAITING, Pairing.State.CALLED, Pairing.State.VOID)
+
+
+def reinstate(*, entry_id: int, author: Author, now: datetime) -> None:
+    """Let an entry that left play again, from the next round that is drawn; what it missed stays missed.
+
+    :raises NotTakingPart: when it did not leave a stage that is being played.
+    :raises OutOfBracket: in a bracket.
+    """
+    gone = Slot.objects.filter(
+        entry=entry_id, until_round__isnull=False, stage__rounds__state=Round.State.PLANNED
+    )
+    slot = gone.select_related("stage", "entry").first()
+    if slot is None:
+        raise NotTakingPart()
+    if slot.stage.format in BRACKETS:
+        raise OutOfBracket()
+    with acting(slot.entry.tournament_id, Action.Verb.REINSTATE_IN_PLAY, author, now=now) as account:
+        changes = Changes()
+        changes.update(Slot.objects.filter(pk=slot.pk, until_round__isnull=False), until_round=None)
+        if not changes.after:
+            raise NotTakingPart()
+        account.before, account.after = {"entry": entry_id}, {"entry": entry_id}
+        changes.tell(account)

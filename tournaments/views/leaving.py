@@ -1,0 +1,111 @@
+"""The director lets an entry leave in mid tournament: he sees what follows, and then it does."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from games.permissions import SignedInRequest
+from games.rules import Refusal
+from games.services import chance
+from tournaments.forms.corrections import LeavingForm
+from tournaments.models import Action, Entry, Tournament
+from tournaments.sentences import sentence
+from tournaments.services import withdrawals
+from tournaments.services.actions import AlreadyDone
+from tournaments.services.board import putting_right
+from tournaments.services.withdrawals import Leaving, Verb
+
+from .answers import speak_as
+from .finding import directed
+from .verbs import Asked, author_of, button
+
+KEY_LENGTH = 16
+PAGE = "tournaments:leaving"
+
+
+@login_required
+@require_GET
+def leaving(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Show who plays and who has left."""
+    tournament = directed(request, slug)
+    speak_as(request, tournament.club)
+    context = {
+        "tournament": tournament,
+        "leavers": putting_right.leavers(tournament),
+        "key": chance.fresh().token(KEY_LENGTH),
+    }
+    return render(request, "tournaments/leaving.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: SignedInRequest, slug: str, entry_id: int) -> HttpResponse:
+    """Ask why an entry leaves, show what follows, and let it leave when that is confirmed."""
+    tournament = directed(request, slug)
+    entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
+    speak_as(request, tournament.club)
+    asked = request.POST if request.method == "POST" else request.GET
+    form = LeavingForm(asked if "verb" in asked else None)
+    if request.method == "POST" and form.is_valid():
+        return _left(request, tournament, entry, form)
+    return render(request, "tournaments/leave.html", _page(tournament, entry, form))
+
+
+def _page(tournament: Tournament, entry: Entry, form: LeavingForm) -> dict[str, Any]:
+    seen = _foreseen(entry, form) if form.is_bound and form.is_valid() else None
+    return {
+        "tournament": tournament,
+        "entry": entry,
+        "form": form,
+        "seen": seen,
+        "later": putting_right.places_named(tournament, seen.later) if seen else (),
+        "key": chance.fresh().token(KEY_LENGTH),
+    }
+
+
+def _foreseen(entry: Entry, form: LeavingForm) -> Leaving | None:
+    try:
+        return withdrawals.foresee(entry_id=entry.pk)
+    except Refusal as refusal:
+        form.add_error(None, sentence(refusal))
+        return None
+
+
+def _left(request: SignedInRequest, tournament: Tournament, entry: Entry, form: LeavingForm) -> HttpResponse:
+    """Let it leave; refused, he is shown again what would follow now."""
+    verbs: dict[str, Verb] = {
+        "withdraw": Action.Verb.WITHDRAW_IN_PLAY,
+        "disqualify": Action.Verb.DISQUALIFY_IN_PLAY,
+    }
+    try:
+        withdrawals.leave(
+            entry_id=entry.pk,
+            verb=verbs[form.cleaned_data["verb"]],
+            foreseen=request.POST.get("foreseen", ""),
+            author=author_of(request),
+            now=timezone.now(),
+        )
+    except AlreadyDone:
+        pass
+    except Refusal as refusal:
+        messages.error(request, sentence(refusal))
+        return redirect("tournaments:leave", tournament.slug, entry.pk)
+    messages.success(request, _("It is done. It can be undone in the log."))
+    return redirect(PAGE, tournament.slug)
+
+
+@button
+def come_back(_request: SignedInRequest, tournament: Tournament, entry_id: int) -> Asked:
+    """Let an entry that left play again."""
+    entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
+    verb = partial(withdrawals.reinstate, entry_id=entry.pk)
+    return Asked(verb, _("It plays again from the next round."), back=PAGE)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Prefetch
 from django.urls import reverse
 
 from games.models import Match, Table
 from games.permissions import Visitor
 from games.services.live import LiveTable, live_tables
 from tournaments.formats import BRACKETS, Fed, feeding, teams
-from tournaments.models import Entry, Pairing, Round, Side, Slot, Stage, Tournament
+from tournaments.models import Entry, EntryPlayer, Pairing, Round, Side, Slot, Stage, Tournament
 from tournaments.names import loser_of, place_name, round_name, winner_of
 
 from .shapes import PairingView, RoundView, SideView
@@ -41,7 +42,8 @@ class Shown:
 
 def seen_by(tournament: Tournament, rows: Iterable[Round], visitor: Visitor) -> Seen:
     """Return what a visitor sees of who plays in these rounds, and where."""
-    entries = Entry.objects.filter(tournament=tournament).prefetch_related("members__player")
+    members = Prefetch("members", EntryPlayer.objects.select_related("player"))
+    entries = Entry.objects.filter(tournament=tournament).prefetch_related(members)
     by_id = {entry.pk: entry for entry in entries}
     pairings = [one for row in rows for one in row.pairings.all() if one.table is not None]
     lines = live_tables(one.table for one in pairings if one.table is not None and _is_on(one))

@@ -21,7 +21,6 @@ from tournaments.models import Club, Player, Stage, Tournament
 from tournaments.services import clubs, house_rules, openings, planning, results
 from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.planning import Plan
-from tournaments.views.printing import PAGES
 
 STILL = replace(TablePolicy.practice(), entropy_seconds=0, bots_after=None)
 """Nobody is in a hurry: a table stays as it is."""
@@ -192,7 +191,6 @@ def _looked_up(club: Club) -> Iterator[Sheet]:
     below = f"tournaments/{swiss.slug}/"
     yield Sheet("a Swiss", "tournaments:detail", below)
     yield Sheet("tables", "tournaments:tables", f"{below}tables/")
-    yield Sheet("tables by name", "tournaments:tables", f"{below}tables/?by=name")
     yield Sheet("my table by letters", "tournaments:tables", f"{below}tables/?q=player+7")
     yield Sheet(
         "an entry",
@@ -209,7 +207,7 @@ def _handed_out(below: str) -> Iterator[Sheet]:
     yield Sheet("a screen of tables", "tournaments:screen", f"{below}screen/", None, ".picture:not([hidden])")
     yield Sheet("a screen of standings", "tournaments:screen", f"{below}screen/?show=standings")
     yield Sheet("pages to print", "tournaments:print", f"{below}print/")
-    for what in PAGES:
+    for what in ("tables", "sheets"):
         yield Sheet(f"on paper: {what}", "tournaments:paper", f"{below}print/{what}/")
     yield Sheet("sharing", "tournaments:share", f"{below}share/")
     yield Sheet("in a frame", "tournaments:embed", f"{below}embed/")

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.formats.stages import next_round, table
+from tournaments.formats.stages import table
 from tournaments.management.fuzz import Event, check_drawn, check_round, check_table, events
 from tournaments.state import read_state, write_state
 
@@ -58,6 +58,5 @@ def _all(event: Event) -> Iterator[str]:
         yield from check_round(state, found)
         yield from check_drawn(state, event.pages, found)
     yield from check_table(state, table(state), is_over=found is None)
-    again = read_state(write_state(state))
-    if next_round(again) != found or table(again) != table(state):
-        yield "the stage read back from its JSON is drawn or ranked in another way"
+    if read_state(write_state(state)) != state:
+        yield "the stage read back from its JSON is another"

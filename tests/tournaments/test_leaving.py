@@ -6,10 +6,11 @@ import pytest
 
 from tests.cast import NOW
 from tests.tournaments.desk import WHY, last, public_state, undo_last
-from tests.tournaments.evenings import pairing_of, play_round, round_of, seeds_in, started
+from tests.tournaments.evenings import STREAM, ended, pairing_of, play_round, round_of, seeds_in, started
 from tournaments.models import Action, Club, Entry, Pairing, Stage, Tournament
-from tournaments.services import withdrawals
+from tournaments.services import results, withdrawals
 from tournaments.services.actions import Author
+from tournaments.services.changes import ChangedSince
 from tournaments.services.corrections import EffectsChanged
 from tournaments.services.penalties import ReasonMissing
 
@@ -135,6 +136,18 @@ def test_what_would_do_something_else_by_now_is_refused(club: Club) -> None:
             author=WHY,
             now=NOW,
         )
+
+
+def test_a_withdrawal_by_which_another_went_through_is_not_undone_alone(club: Club) -> None:
+    tournament = started(club, 4)
+    finished = pairing_of(tournament, 1, 1)
+    ended(finished)
+    results.record_finished(now=NOW, stream=STREAM)
+    leave(tournament, 1)
+    play_round(tournament, 1)
+
+    with pytest.raises(ChangedSince):
+        undo_last(tournament, Action.Verb.WITHDRAW)
 
 
 def test_a_withdrawal_that_is_undone_has_changed_nothing(club: Club) -> None:

@@ -200,6 +200,7 @@ class Director(RuleBasedStateMachine):
             assert last.winner_id == winner_of(read_groups(last))
 
 
+@pytest.mark.timeout(0)  # as long as the profile asks for
 @pytest.mark.django_db
 def test_whatever_a_director_does_the_tournament_can_be_played(club: Club) -> None:
     Director.club = club

@@ -59,8 +59,8 @@ def _demand_consistent(action: Action) -> None:
     pairings = Pairing.objects.filter(pk__in=list(action.after["rows"].get("pairing", ())))
     if pairings.undecided().filter(round__state=Round.State.CLOSED).exists():
         raise ChangedSince()
-    stages = Stage.objects.filter(rounds__pairings__in=pairings, format__in=BRACKETS).distinct()
-    for rows in map(read_rows, stages):
+    brackets = Stage.objects.filter(tournament=action.tournament_id, format__in=BRACKETS)
+    for rows in map(read_rows, brackets.filter(slots__isnull=False).distinct()):
         if consequences(rows.groups[1], rows.books, after=0)[1]:
             raise ChangedSince()
 

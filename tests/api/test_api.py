@@ -214,6 +214,7 @@ def test_the_schema_describes_every_address_of_the_api() -> None:
         "/api/v1/tables/{public_id}/",
         "/api/v1/tournaments/",
         "/api/v1/tournaments/{slug}/",
+        "/api/v1/tournaments/{slug}/pairings/{pairing_id}/reports/",
         "/api/v1/tournaments/{slug}/registration/",
         "/api/v1/tournaments/{slug}/registration/step/",
         "/api/v1/tournaments/{slug}/entries/",

@@ -13,7 +13,7 @@ from tests.formats.stages import after, bye, final, level, stage, won
 from tournaments.standings.ranking import Line, ranking
 from tournaments.standings.results import points_of, results_of
 from tournaments.standings.tie_breaks import TIE_BREAKS
-from tournaments.state import BadState, EntryId, Pairing, State, TablePoints
+from tournaments.state import BadState, Entry, EntryId, Pairing, State, TablePoints
 
 
 def lines(state: State) -> dict[EntryId, Line]:
@@ -290,3 +290,12 @@ def test_the_table_does_not_depend_on_the_order_results_were_written_in(entries:
     mixed = replace(state, rounds=tuple(tuple(reversed(round_)) for round_ in state.rounds))
 
     assert ranking(state) == ranking(mixed)
+
+
+def test_who_goes_on_by_the_last_deal_has_not_won_the_match() -> None:
+    level = Pairing((("A",), ("B",)), scores=(22, 22), advances=("B",))
+    state = State("knockout", (Entry("A", 1), Entry("B", 2)), rounds=((level,),))
+
+    table = lines(state)
+
+    assert [(table[one].won, table[one].drawn, table[one].lost) for one in "AB"] == [(0, 1, 0), (0, 1, 0)]

@@ -40,7 +40,7 @@ def shown(tournament: Tournament, wanted: Wanted) -> tuple[Picture, ...]:
 
 def sent(tournament: Tournament) -> dict[str, Text]:
     """Return the texts for a group, by what they are."""
-    return {text.key: text for text in texts(board(tournament, AnonymousUser()))}
+    return {text.key: text for text in texts(board(tournament, AnonymousUser(), back=2))}
 
 
 # ---- the screen -----------------------------------------------------------------------------------

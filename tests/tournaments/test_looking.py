@@ -91,8 +91,8 @@ def test_an_entry_reads_whom_it_met_and_why_and_how_its_tie_breaks_add_up(club: 
     play_round(cup, 1)
     entry = pairing_of(cup, 2, 1).sides.get(number=0).entry
 
-    (part,) = entry_stages(board(cup, AnonymousUser()), entry.pk)
-    shown = page("entry", cup, entry.pk)
+    (part,) = entry_stages(board(cup, AnonymousUser(), back=None), entry.pk)
+    shown = page("entrant", cup, entry.pk)
 
     assert [line.result for line in part.lines] == ["", "won"]
     assert [column.code for column, _value in part.tie_breaks] == ["buchholz", "diff"]
@@ -106,7 +106,7 @@ def test_the_scores_on_an_entry_s_page_begin_with_its_own(club: Club) -> None:
     play_round(cup, 1)
     loser = pairing_of(cup, 1, 1).sides.get(placement=2).entry_id
 
-    (part,) = entry_stages(board(cup, AnonymousUser()), loser)
+    (part,) = entry_stages(board(cup, AnonymousUser(), back=None), loser)
 
     assert [side.score for side in part.lines[-1].sides] == [20, 31]
 
@@ -127,7 +127,7 @@ def test_an_odd_one_reads_why_it_has_the_bye(club: Club) -> None:
     cup = started(club, 5, format="swiss", options=BUCHHOLZ)
     alone = pairing_of(cup, 1, 3).sides.get().entry_id
 
-    (part,) = entry_stages(board(cup, AnonymousUser()), alone)
+    (part,) = entry_stages(board(cup, AnonymousUser(), back=None), alone)
 
     assert part.lines[0].result == "bye"
     assert "had none" in part.lines[0].why[0]
@@ -147,14 +147,14 @@ def test_who_wins_a_group_is_not_called_the_champion(club: Club) -> None:
     assert "Champions" not in page("detail", cup)
 
 
-@pytest.mark.parametrize("path", ["detail", "tables", "tables?by=name", "entry"])
+@pytest.mark.parametrize("path", ["detail", "tables", "tables?by=name", "entrant"])
 def test_a_page_costs_as_many_questions_for_many_pairs_as_for_a_few(club: Club, path: str) -> None:
     asked = []
     for pairs, name in ((16, "Few"), (64, "Many")):
         cup = started(club, pairs, name=name, format="swiss", options=BUCHHOLZ)
         play_round(cup, 1)
         route, _, by = path.partition("?")
-        args = [cup.entries.all()[0].pk] if route == "entry" else []
+        args = [cup.entries.all()[0].pk] if route == "entrant" else []
         with CaptureQueriesContext(connection) as counted:
             page(route, cup, *args, asked=f"?{by}")
         asked.append(len(counted))

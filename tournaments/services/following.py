@@ -38,6 +38,7 @@ class Following:
     """What follows a round, computed before the transaction that writes it.
 
     :param left: the tables of the round that closes.
+    :param planned: the rounds of its stage that were still to be drawn.
     :param round: the next that is played; ``None`` at the end of the tournament.
     :param passed: rounds between in which nobody plays, each with its draw: they are closed at once.
     :param ended: the stage that is over by it, and who has won that.
@@ -45,6 +46,7 @@ class Following:
     """
 
     left: Sequence[int] = ()
+    planned: Sequence[Round] = ()
     round: Round | None = None
     draw: Draw = ()
     passed: Sequence[tuple[Round, Draw]] = ()
@@ -96,8 +98,9 @@ def what_follows(closing: Round, *, stream: Stream) -> Following:
         raise ResultsMissing(missing=missing)
     left = [pairing.table_id for pairing in pairings if pairing.table_id is not None]
     drawn = [played[row.number] for row in rows if row.number <= closing.number]
-    coming = _coming(groups_of(stage, slots_of(stage), drawn), rows[len(drawn) :], stage, stream)
-    coming.left = left
+    planned = rows[len(drawn) :]
+    coming = _coming(groups_of(stage, slots_of(stage), drawn), planned, stage, stream)
+    coming.left, coming.planned = left, planned
     return coming
 
 

@@ -6,6 +6,7 @@ does not close by itself any more, so that there is time to put right what was w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import F, Q
@@ -24,12 +25,14 @@ class PlayedSince(Refusal):
     code = "played_since"
 
 
-def facts(round_: Round) -> dict[str, Any]:
-    """Return what the log has to say of a round before it is closed, to open it again."""
-    planned = round_.stage.rounds.filter(state=Round.State.PLANNED)
+def facts(round_: Round, planned: Sequence[Round]) -> dict[str, Any]:
+    """Return what the log has to say of a round before it is closed, to open it again.
+
+    :param planned: the rounds of its stage that are still to be drawn.
+    """
     return {
         "round_id": round_.pk,
-        "planned": list(planned.order_by("number").values_list("number", "size")),
+        "planned": [(one.number, one.size) for one in planned],
         "winner": round_.stage.winner_id,
         "state": round_.stage.tournament.state,
     }

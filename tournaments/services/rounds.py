@@ -131,7 +131,7 @@ def _close(round_id: int, author: Author, now: datetime, stream: Stream) -> None
             is_held=False,
         )
         tables.close_tables(coming.left)
-        account.before = reopening.facts(before)
+        account.before = reopening.facts(before, coming.planned)
         account.after = {"round": before.number} | coming.facts
         coming.write(now)
         if coming.round is None:

@@ -42,7 +42,7 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
 def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     """Show what an entry has played, why it met whom, and the working of its tie-breaks."""
     tournament = found(request, slug)
-    seen = board(tournament, request.user, whole=True)
+    seen = board(tournament, request.user, back=None)
     of_entry = entry_stages(seen, entry_id)
     if not of_entry:
         raise Http404

@@ -22,7 +22,7 @@ from .finding import found, of_board
 def share(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what can be sent of a tournament: its address, texts, the calendar file, the frame."""
     tournament = found(request, slug)
-    seen = board(tournament, request.user)
+    seen = board(tournament, request.user, back=2)
     return live(
         request,
         ("tournaments/share.html", "tournaments/_share.html"),
@@ -44,7 +44,7 @@ def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the tournament's times for a calendar."""
     tournament = found(request, slug)
     body = calendar(
-        board(tournament, request.user, whole=True),
+        board(tournament, request.user, back=None),
         address=_address("detail", slug),
         host=urlsplit(settings.SITE_ORIGINS[0]).hostname or "",
         now=timezone.now(),

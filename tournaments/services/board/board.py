@@ -47,17 +47,17 @@ class Rows:
 
 
 def board(
-    tournament: Tournament, visitor: Visitor, *, asked: RoundAsked | None = None, whole: bool = False
+    tournament: Tournament, visitor: Visitor, *, asked: RoundAsked | None = None, back: int | None = 1
 ) -> Board:
     """Return all that the tournament's page shows to this visitor.
 
     Brackets are shown whole; of every other stage the round that was drawn last, with the table.
 
     :param asked: another round to show of its stage.
-    :param whole: whether every round that has been drawn is shown.
+    :param back: how many of the rounds drawn last are shown; ``None`` for all.
     """
     stages = list(Stage.objects.filter(tournament=tournament))
-    begun = _begun(tournament, stages, asked, whole=whole)
+    begun = _begun(tournament, stages, asked, back)
     seen = seen_by(tournament, [row for rows in begun for row in rows.shown], visitor)
     views = tuple(_stage(rows, seen, tournament.version, is_last=rows.stage == stages[-1]) for rows in begun)
     rounds = [one for view in views for one in view.rounds]
@@ -74,7 +74,7 @@ def board(
 
 
 def _begun(
-    tournament: Tournament, stages: Sequence[Stage], asked: RoundAsked | None, *, whole: bool
+    tournament: Tournament, stages: Sequence[Stage], asked: RoundAsked | None, back: int | None
 ) -> list[Rows]:
     """Return the stages in which somebody plays."""
     rows = list(Round.objects.filter(stage__tournament=tournament).order_by("stage__position", "number"))
@@ -84,19 +84,19 @@ def _begun(
     for stage in stages:
         mine = [slot for slot in members if slot.stage_id == stage.pk]
         rounds = [row for row in rows if row.stage_id == stage.pk]
-        found += [Rows(stage, mine, rounds, _shown(stage, rounds, asked, whole=whole))] if mine else []
+        found += [Rows(stage, mine, rounds, _shown(stage, rounds, asked, back))] if mine else []
     shown = [row for one in found for row in one.shown]
     pairings = Pairing.objects.select_related("table").order_by("number")
     prefetch_related_objects(shown, Prefetch("pairings", pairings), "pairings__sides")
     return found
 
 
-def _shown(stage: Stage, rounds: Sequence[Round], asked: RoundAsked | None, *, whole: bool) -> list[Round]:
+def _shown(stage: Stage, rounds: Sequence[Round], asked: RoundAsked | None, back: int | None) -> list[Round]:
     if stage.format in BRACKETS:
         return list(rounds)
     drawn = [row for row in rounds if row.state != Round.State.PLANNED]
     wanted = [row for row in drawn if (stage.position, row.number) == asked]
-    return drawn if whole else wanted or drawn[-1:]
+    return wanted or (drawn if back is None else drawn[-back:])
 
 
 def _head(tournament: Tournament, stages: Sequence[Stage]) -> TournamentHead:

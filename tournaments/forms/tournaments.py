@@ -57,6 +57,7 @@ REPORTING = (("players", _("Players and scorers")), ("scorers", _("Scorers only"
 class TournamentForm(FormatForm):
     """What a director wants of a new tournament."""
 
+    field_order = ("name", "club", "rules", "target", "format")
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
     club: forms.ModelChoiceField[Club] = forms.ModelChoiceField(
         queryset=None, label=_("Club"), empty_label=None

@@ -20,6 +20,7 @@ from games.rules import (
     Suit,
     Viewer,
     apply,
+    is_shown_alike,
     names,
     next_step,
     project,
@@ -262,3 +263,13 @@ def test_naming_trump_is_told_without_a_word_of_the_hand_behind_it() -> None:
         {"kind": "trump", "seat": 0, "data": {"suit": "S"}}
     ]
     assert card("AS") in position.hands[0]
+
+
+def test_an_event_that_is_shown_alike_is_the_same_for_every_viewer_and_a_deal_is_not() -> None:
+    viewers: tuple[Viewer, ...] = (*SEATS, SPECTATOR)
+
+    for event in log(match(LEVANTINE, 1)):
+        shown = [project(event, viewer) for viewer in viewers]
+        alike = all(one == shown[0] for one in shown)
+        assert alike or not is_shown_alike(event), event.kind
+        assert not (alike and event.kind == "deal")

@@ -17,7 +17,7 @@ from tests.cast import NOW, person
 from tests.games import scene
 from tests.rules.presets import LEVANTINE
 from tests.tournaments import evenings, hall, signing_up
-from tournaments.models import Club, Player, Stage, Tournament
+from tournaments.models import Club, Pairing, Player, Stage, Tournament
 from tournaments.services import clubs, house_rules, openings, planning, results
 from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.planning import Plan
@@ -58,8 +58,8 @@ def sheets(club: Club, alice: User, bob: User, olivia: User) -> list[Sheet]:
         *_house_rules(club, olivia),
         *_tournaments(club, alice, bob, olivia),
         *_tables(bob),
-        *_rooms(bob),
         *_reports(bob),
+        *_rooms(bob),  # after all else of bob's: whoever sits down elsewhere leaves where he only waits
     ]
 
 
@@ -137,7 +137,20 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     yield Sheet("a match without result", "tournaments:direct", f"tournaments/{void.slug}/direct/", alice)
     finished = _finished(club, bob)
     yield from _directed("finished", finished, alice)
+    yield from _put_right(running, finished, alice)
     yield Sheet("my table", "tournaments:me", "me/", bob)
+
+
+def _put_right(running: Tournament, finished: Tournament, alice: User) -> Iterator[Sheet]:
+    """Yield the pages on which results are corrected and entries leave."""
+    final = Pairing.objects.get(round__stage__tournament=finished, place="final")
+    below = f"tournaments/{finished.slug}/"
+    yield Sheet("what is decided", "tournaments:decided", f"{below}corrections/", alice)
+    yield Sheet("correcting the final", "tournaments:correct", f"{below}pairings/{final.pk}/correct/", alice)
+    below = f"tournaments/{running.slug}/leaving/"
+    entry = running.entries.order_by("pk")[0]
+    yield Sheet("who may leave", "tournaments:leaving", below, alice)
+    yield Sheet("an entry that leaves", "tournaments:leave", f"{below}{entry.pk}/", alice)
 
 
 def _hall(club: Club, alice: User) -> Iterator[Sheet]:

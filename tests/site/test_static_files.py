@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from tarneeb_site.static_files import CompressedFiles
 
-STYLE = "/static/css/tokens.css"
+STYLE = "/static/css/components.css"
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def files(settings: Settings, tmp_path: Path) -> CompressedFiles:
 
 
 def test_text_is_sent_compressed_to_who_can_read_it(files: CompressedFiles, rf: RequestFactory) -> None:
-    source = Path(str(finders.find("css/tokens.css"))).read_bytes()
+    source = Path(str(finders.find("css/components.css"))).read_bytes()
 
     packed = files(rf.get(STYLE, headers={"Accept-Encoding": "gzip, br"}))
     plain = files(rf.get(STYLE))

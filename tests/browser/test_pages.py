@@ -96,7 +96,7 @@ def opened(open_screen: Callable[..., Screen], language: str) -> Opened:
     return show
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(600)
 def test_no_page_puts_an_obstacle_in_anybodys_way_scrolls_sideways_or_loses_a_control_at_its_edge(
     club: Club, alice: User, bob: User, olivia: User, opened: Opened, language: str
 ) -> None:

@@ -147,7 +147,7 @@ def test_a_withdrawal_by_which_another_went_through_is_not_undone_alone(club: Cl
     play_round(tournament, 1)
 
     with pytest.raises(ChangedSince):
-        undo_last(tournament, Action.Verb.WITHDRAW)
+        undo_last(tournament, Action.Verb.WITHDRAW_IN_PLAY)
 
 
 def test_a_withdrawal_that_is_undone_has_changed_nothing(club: Club) -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.rules import Adjust, Position, Retire, Side, WrongPhase, apply, outlook
+from games.rules import SEATS, Adjust, Position, Retire, Side, WrongPhase, apply, outlook
 from tests.rules.playing import contracted, play_out
-from tests.rules.presets import LEVANTINE
+from tests.rules.presets import LEVANTINE, SOLO
 
 US, THEM = Side(0), Side(1)
 TARGET = LEVANTINE.target
@@ -78,3 +78,10 @@ def test_a_match_that_is_over_has_no_outlook() -> None:
 
     with pytest.raises(WrongPhase):
         outlook(over, Adjust(US, 5))
+
+
+def test_what_is_told_is_by_the_target_of_the_table() -> None:
+    long = Position.begin(SOLO, dealer=SEATS[3], target=61)
+
+    assert not outlook(long, Adjust(US, SOLO.target)).ends
+    assert outlook(long, Adjust(US, 61)).ends

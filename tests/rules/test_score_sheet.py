@@ -192,3 +192,79 @@ def test_whatever_is_written_is_a_sheet_or_is_refused_by_its_line(
         gained = [row.points for row in sheet.rows if row.points]
         assert sheet.outcome.totals == tuple(map(sum, zip(*gained, strict=True))) or not gained
         assert not time_up or sheet.outcome.state != "open"
+
+
+@pytest.mark.parametrize(
+    ("rules", "wrong", "params"),
+    [
+        (LEVANTINE, line(14, 13), {"line": 1, "bid": 14, "lowest": 7, "highest": 13}),
+        (LEVANTINE, Line(SEATS[0], 8, (8, 4)), {"line": 1, "total": 12}),
+        (KIBBI, line(8, 9, trump=Suit.SPADES), {"line": 1, "trump": "S"}),
+        (SOLO, None, {"line": 1, "lowest": SOLO.bid_min}),
+    ],
+)
+def test_a_refusal_of_a_line_says_what_is_wrong_with_it(
+    rules: RuleSet, wrong: Written, params: dict[str, Any]
+) -> None:
+    with pytest.raises(BadSheetLine) as refused:
+        score_sheet(terms(rules), [wrong])
+
+    assert refused.value.params == params
+
+
+@pytest.mark.parametrize("honour", [None, Side(0), Side(1)])
+@pytest.mark.parametrize("trump", [None, Suit.SPADES])
+def test_a_line_reads_back_with_its_trump_and_its_bonus(trump: Suit | None, honour: Side | None) -> None:
+    written = line(8, 9, trump=trump, honour=honour)
+
+    assert line_from(written.to_data()) == written
+
+
+def test_what_nobody_wrote_down_may_be_left_out() -> None:
+    assert line_from({"declarer": 0, "bid": 8, "tricks": [9, 4]}) == line(8, 9)
+
+
+def test_a_line_that_stands_alone_is_the_first() -> None:
+    with pytest.raises(BadSheetLine) as refused:
+        line_from("no line")
+
+    assert refused.value.params["line"] == 1
+
+
+def test_five_hundred_lines_are_a_sheet_and_one_more_is_none() -> None:
+    assert len(lines_from([None] * 500)) == 500
+    with pytest.raises(BadSheetLine) as refused:
+        lines_from([None] * 501)
+
+    assert refused.value.params["line"] == 1
+
+
+def test_a_deal_at_a_table_is_written_down_with_its_trump_and_its_bonus() -> None:
+    deals = [deal for seed in range(12) for deal in match(MOVING_TRUMP, seed)[-1][3].course.sheet]
+
+    written = [Line.of(deal, MOVING_TRUMP) for deal in deals]
+
+    assert [(one.trump, one.honour) for one in written] == [(deal.trump, deal.honour) for deal in deals]
+    assert any(one.honour is not None for one in written)
+
+
+def test_a_single_trick_is_enough_for_the_bonus() -> None:
+    earned = line(8, 1, honour=Side(0))
+
+    assert score_sheet(terms(MOVING_TRUMP), [earned]).rows[0].line == earned
+
+
+def test_the_match_is_played_to_the_target_of_its_table() -> None:
+    long = terms(SOLO, target=61)
+    ten = [Line(SEATS[0], 10, (10, 3, 0, 0))] * 4
+
+    sheet = score_sheet(long, ten)
+
+    assert sheet.rows[-1].totals[0] >= SOLO.target
+    assert sheet.outcome.state == "open"
+
+
+def test_what_a_director_gave_can_end_the_match() -> None:
+    given = terms(LEVANTINE, adjustments=((1, Side(0), 23),))
+
+    assert score_sheet(given, [line(8, 10)]).outcome.state == "won"

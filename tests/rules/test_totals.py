@@ -75,3 +75,37 @@ def test_totals_no_match_ends_with_are_refused(rules: RuleSet, totals: tuple[int
 def test_the_last_deal_may_bring_as_much_as_a_deal_pays() -> None:
     assert totals_only(terms(LEVANTINE), (43, 30)).state == "won"
     assert totals_only(terms(MOVING_TRUMP), (71, 40)).state == "won"
+
+
+def test_totals_at_the_very_edge_of_what_deals_can_bring_are_taken_and_kept() -> None:
+    won = totals_only(terms(LEVANTINE), (43, 0))
+
+    assert (won.state, won.winner, won.by, won.totals, won.at) == ("won", 0, "target", (43, 0), 0)
+    assert totals_only(terms(LEVANTINE), (56, 30)).state == "won"
+    assert refused(LEVANTINE, (57, 30)) == "bad_totals"
+    assert totals_only(terms(LEVANTINE, cap=6), (31, -78)).state == "won"
+
+
+def test_what_a_director_gave_widens_both_edges() -> None:
+    given = terms(LEVANTINE, cap=6, adjustments=((0, Side(0), 10),))
+
+    assert totals_only(given, (53, 0)).state == "won"
+    assert totals_only(given, (31, -88)).state == "won"
+    with pytest.raises(BadTotals):
+        totals_only(given, (54, 0))
+    with pytest.raises(BadTotals):
+        totals_only(given, (31, -89))
+
+
+def test_a_draw_keeps_its_totals() -> None:
+    drawn = totals_only(terms(LEVANTINE), (24, 24), last=Side(1), time_up=True)
+
+    assert (drawn.totals, drawn.at) == ((24, 24), 0)
+
+
+@pytest.mark.parametrize(("totals", "code"), [((31, 31), "totals_level"), ((30, 12), "totals_too_low")])
+def test_a_refusal_names_the_target(totals: tuple[int, ...], code: str) -> None:
+    with pytest.raises(BadTotals) as refusal:
+        totals_only(replace(terms(LEVANTINE), cap=None), totals)
+
+    assert (refusal.value.code, refusal.value.params["target"]) == (code, 31)

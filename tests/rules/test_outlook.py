@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.rules import SEATS, Adjust, Position, Retire, Side, WrongPhase, apply, outlook
-from tests.rules.playing import contracted, play_out
+from games.rules import Adjust, Position, Retire, Side, WrongPhase, apply, outlook
+from tests.rules.playing import contracted, dealt, play_out
 from tests.rules.presets import LEVANTINE, SOLO
 
 US, THEM = Side(0), Side(1)
@@ -81,7 +81,7 @@ def test_a_match_that_is_over_has_no_outlook() -> None:
 
 
 def test_what_is_told_is_by_the_target_of_the_table() -> None:
-    long = Position.begin(SOLO, dealer=SEATS[3], target=61)
+    long = dealt(rules=SOLO, target=61)
 
     assert not outlook(long, Adjust(US, SOLO.target)).ends
     assert outlook(long, Adjust(US, 61)).ends

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.rules import SEATS, BrokenRecord, Event, Position, RuleSet, replay
+from games.rules import SEATS, BrokenRecord, Event, Position, RuleSet, replay, replayed
 from tests.rules.playing import log, match
 from tests.rules.presets import LEVANTINE, PRESETS, SOLO
 
@@ -125,3 +125,9 @@ def test_nothing_comes_out_of_nothing() -> None:
     events = [whole()[0], Event("score", None, {})]
 
     assert broken(events).params == {"entry": 2, "reason": "unreadable"}
+
+
+def test_each_entry_of_a_log_comes_once_with_what_caused_it() -> None:
+    events = list(log(match(LEVANTINE, 5, 1)))
+
+    assert [event for _, caused in replayed(events) for event in caused] == events

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import segno
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -147,7 +145,6 @@ def _context(request: HttpRequest, table: Table, *, key: str) -> dict[str, Any]:
         "bots_in": _bots_in(table),
         "rules_page": _rules_page(table, rules),
         "link": link,
-        "qr": _qr(link) if link else "",
     }
 
 
@@ -168,9 +165,3 @@ def _rules_page(table: Table, rules: RuleSet) -> str:
 def _link(table: Table) -> str:
     path = reverse("games:invited", args=[table.public_id, hosting.link_key(table.public_id)])
     return settings.SITE_ORIGINS[0] + path
-
-
-def _qr(link: str) -> str:
-    """Return the link as a drawing. It is made of numbers only, so it is safe as it stands."""
-    drawing = segno.make(link, micro=False).svg_inline(scale=3, border=0, omitsize=True)
-    return mark_safe(drawing)  # noqa: S308 - see above

@@ -213,7 +213,7 @@ def test_every_bracket_comes_to_an_end_with_one_champion(
 ) -> None:
     option = {"third_place": extra} if format_ == "knockout" else {"second_final": extra}
 
-    state = final(stage(format_, entries, **option), seed=seed)  # type: ignore[arg-type]
+    state = final(stage(format_, entries, **option), seed=seed)  # type: ignore[arg-type]  # by keyword
 
     ranks = [line.rank for line in table(state)]
     assert ranks[:2] == [1, 2]

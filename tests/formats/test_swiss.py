@@ -17,6 +17,7 @@ from tournaments.formats.next_round import Match
 from tournaments.formats.stages import next_round, table
 from tournaments.formats.swiss import Field, pair, players_of
 from tournaments.formats.swiss import next_round as swiss_round
+from tournaments.formats.swiss.field import Player
 from tournaments.formats.swiss.matching import exact, sparse
 from tournaments.formats.swiss.slide import slide
 from tournaments.state import BadState, EntryId, Pairing, State, read_state, write_state
@@ -68,7 +69,7 @@ def test_nobody_meets_anybody_twice_while_it_can_be_helped(entries: int, seed: i
             assert pair(Field(_without_bye(state, found.byes), found.number)) is None
 
 
-def _without_bye(state: State, byes: tuple[EntryId, ...]) -> list:  # type: ignore[type-arg]
+def _without_bye(state: State, byes: tuple[EntryId, ...]) -> list[Player]:
     return [player for player in players_of(state) if player.entry not in byes]
 
 

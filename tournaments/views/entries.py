@@ -25,7 +25,6 @@ from tournaments.permissions import may_direct
 from tournaments.services import acts, check_in, entries, fees, field
 
 from .answers import in_the_hall
-from .drawings import qr
 from .finding import directed, found, staffed
 from .registering import KEY_LENGTH, do_and_say
 
@@ -56,7 +55,6 @@ def _context(request: SignedInRequest, tournament: Tournament) -> dict[str, Any]
         "may_direct": (may := may_direct(request.user, tournament)),
         "only_scores": not may,
         "link": link,
-        "qr": qr(link),
         "key": chance.fresh().token(KEY_LENGTH),
     }
 

@@ -28,7 +28,6 @@ from tournaments.services.board import Slip, seats_to_print
 from tournaments.services.entry_list import ListRefused
 
 from .answers import speak_as
-from .drawings import qr
 from .finding import directed, may_create
 
 EXAMPLE = (
@@ -120,6 +119,5 @@ def _slip(row: EntryPlayer, partner: EntryPlayer) -> Slip:
         entry=row.entry.name,
         link=link,
         code=player.seat_code,
-        qr=qr(link),
         used=player.seat_opened_at is not None,
     )

@@ -305,5 +305,4 @@ class Slip:
     entry: str
     link: str
     code: str
-    qr: str
     used: bool

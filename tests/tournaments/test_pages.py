@@ -29,7 +29,7 @@ from tests.tournaments.evenings import (
     void,
 )
 from tournaments.models import Action, Club, Entry, Pairing, Player, Tournament
-from tournaments.services import planning, results
+from tournaments.services import demo, planning, results
 from tournaments.services.actions import Author
 from tournaments.services.board import board
 from tournaments.services.planning import Plan
@@ -366,3 +366,13 @@ def test_the_rules_of_a_tournament_speak_the_words_of_its_club(club: Club) -> No
         page = text(client_of(None), url("played_rules", cup))
 
     assert "بعد المزايدة يختار صاحب الطلب الحكم" in page
+
+
+def test_the_first_page_leads_to_the_sample_only_while_it_is_played(club: Club) -> None:
+    sample = started(club, 2, name="Cedar Cup")
+    said = "A sample cup with bots is being played"
+
+    assert sample.slug == demo.SAMPLE_SLUG
+    assert said in text(Client(), "/en/")
+    play_round(sample, 1)
+    assert said not in text(Client(), "/en/")

@@ -260,3 +260,14 @@ def test_a_champion_s_page_says_so(club: Club) -> None:
     play_round(cup, 1)
 
     assert [place.state for place in places_of(user, now=NOW)] == ["champion"]
+
+
+def test_of_tournaments_that_are_over_a_player_s_page_shows_the_last_few(club: Club) -> None:
+    cups = [started(club, 2, name=f"Cup {number}") for number in range(6)]
+    user = open_link("Player 1 A")
+    for cup in cups[:5]:
+        play_round(cup, 1)
+
+    shown = [place.tournament.name for place in places_of(user, now=NOW)]
+
+    assert set(shown) == {"Cup 5", "Cup 4", "Cup 3", "Cup 2"}

@@ -22,7 +22,7 @@ FEW, SOME = 3, 6
 def home(request: HttpRequest) -> HttpResponse:
     """Show what the site is, what is being played, and what is to come."""
     seen = visible(request.user)
-    sample = seen.filter(slug=SAMPLE_SLUG).first()
+    sample = seen.running().filter(slug=SAMPLE_SLUG).first()
     in_play = Table.objects.public().in_play().order_by("number", "-pk")
     context = {
         "live_tables": live_tables(in_play[:SOME]),

@@ -34,11 +34,19 @@ URGENCY = (
     "out",
 )
 
+LAST_FEW = 3
+"""So many tournaments that are over are shown to who played in them."""
+
 
 def places_of(user: User, *, now: datetime) -> list[Place]:
-    """Return what each tournament expects of this user, the most urgent first."""
-    mine = _playing().filter(player__user=user).select_related("entry__tournament__club")
-    tournaments = [row.entry.tournament for row in mine.order_by("-tournament")]
+    """Return what each tournament expects of this user, the most urgent first.
+
+    Of those that are over only the last few: each is read whole, and a player comes for years.
+    """
+    mine = Tournament.objects.filter(pk__in=_playing().filter(player__user=user).values("tournament"))
+    over = mine.finished().order_by("-pk").values_list("pk", flat=True)[:LAST_FEW]
+    shown = mine.exclude(state=Tournament.State.FINISHED) | mine.filter(pk__in=list(over))
+    tournaments = shown.select_related("club").order_by("-pk")
     found = [place_in(one, board(one, user), user, now=now) for one in tournaments]
     return sorted(
         (place for place in found if place is not None),

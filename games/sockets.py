@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -18,13 +19,17 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games import frames
 from games.doors import DOORS, Pass
-from games.eager import begun
 from games.frames import BadFrame, encode
 
 OUT_QUEUE = 512
 RATE_FRAMES, RATE_SECONDS = 50, 20.0
 RETRY_MILLISECONDS = (100, 2000)
 SUBPROTOCOL = "tarneeb.v1"
+TEXT_NOW = "tarneeb.text_now"
+"""The extension of our server by which a text is written at once, ``send(text)``, if its buffer has room.
+
+Nearly every frame is: a message, a task, and a turn of the loop, for each would cost more than sending it.
+"""
 
 
 class Line(AsyncWebsocketConsumer):
@@ -33,6 +38,7 @@ class Line(AsyncWebsocketConsumer):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Begin with nothing to say; ``connect`` opens it."""
         super().__init__(*args, **kwargs)
+        self._write_now: Callable[[str], bool] = _no_room
         self._waiting: deque[str | int] = deque()
         self._sender: asyncio.Task[None] | None = None
         self._closer: asyncio.Task[None] | None = None
@@ -45,6 +51,7 @@ class Line(AsyncWebsocketConsumer):
         old; ``asking`` sees to it, and there is no channel layer to listen to.
         """
         self.scope, self.base_send = scope, send
+        self._write_now = scope.get("extensions", {}).get(TEXT_NOW, {}).get("send", _no_room)
         with suppress(StopConsumer):
             while True:
                 message = await receive()
@@ -72,7 +79,8 @@ class Line(AsyncWebsocketConsumer):
         if self._closer is not None:
             return
         if self._sender is None:
-            self._sender = begun(self._send_all(text))
+            if not self._write_now(text):
+                self._sender = asyncio.create_task(self._send_all(text))
         elif len(self._waiting) < OUT_QUEUE:
             self._waiting.append(text)
         else:
@@ -81,16 +89,11 @@ class Line(AsyncWebsocketConsumer):
     async def _send_all(self, text: str) -> None:
         """Send this, and what comes to wait behind it because the other end takes nothing."""
         with suppress(OSError):  # the other end has gone; ``disconnect`` is on its way
-            await self._write(text)
+            await self.base_send(_sending(text))
             while self._waiting:
                 item = self._waiting.popleft()
-                await (self._write(item) if isinstance(item, str) else self.close(item))
+                await (self.close(item) if isinstance(item, int) else self.base_send(_sending(item)))
         self._sender = None
-
-    async def _write(self, text: str) -> None:
-        """Send what ``send`` of Channels would, which has more to ask than a frame takes."""
-        message: Any = {"type": "websocket.send", "text": text}
-        await self.base_send(message)
 
     def shut(self, code: int) -> None:
         """Drop what waits and close with ``code``; nothing that still comes is listened to."""
@@ -150,3 +153,14 @@ class Line(AsyncWebsocketConsumer):
         self._allowance = min(float(RATE_FRAMES), self._allowance + gained) - 1
         self._allowed_at = now
         return self._allowance >= 0
+
+
+def _sending(text: str) -> Any:
+    """Return the message that sends a text, as Channels makes it, whose ``send`` asks for more than that."""
+    return {"type": "websocket.send", "text": text}
+
+
+def _no_room(text: str) -> bool:
+    """Say of a text that it could not be written at once: this server never does."""
+    del text
+    return False

@@ -11,7 +11,7 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -50,7 +50,7 @@ class Writer:
 
     def __init__(self) -> None:
         """Prepare the queue; there is no thread before ``start``."""
-        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Waiting | store.Stored | None] = queue.SimpleQueue()
         self._checkpointed = time.monotonic()
         self._recent = store.Recent()
         self._thread: threading.Thread | None = None
@@ -76,6 +76,13 @@ class Writer:
             raise answer
         return answer
 
+    def offer(self, tables: Iterable[store.Stored]) -> None:
+        """Save reading these tables again: somebody has come there who will act, and was shown them."""
+        if self._thread is None or not self._thread.is_alive():
+            return
+        for stored in tables:
+            self._queue.put(stored)
+
     def stop(self) -> None:
         """Write what waits, then end the thread."""
         if self._thread is not None:
@@ -99,7 +106,11 @@ class Writer:
         try:
             while len(found) < store.BATCH:
                 block = running and not found
-                found.append(self._queue.get(block=block, timeout=CHECKPOINT_SECONDS))
+                item = self._queue.get(block=block, timeout=CHECKPOINT_SECONDS)
+                if isinstance(item, store.Stored):
+                    self._recent.offer(item)
+                else:
+                    found.append(item)
         except queue.Empty:
             pass
         waiting = [item for item in found if item is not None]

@@ -19,6 +19,7 @@ from websockets.protocol import State
 
 from games.frames import MAX_CHARACTERS
 from games.hub import HUB
+from games.sockets import TEXT_NOW
 
 #: What a socket's farewell needs to leave this process.
 FAREWELL_SECONDS = 0.1
@@ -26,6 +27,8 @@ GRACE_SECONDS = 5
 BYTES_A_CHARACTER = 4
 #: How often the other end is asked whether it is there, and how long it has to answer.
 PING_SECONDS = 20.0
+#: Frames of a socket that may wait to be looked at before nothing more is read from it.
+READ_AHEAD = 8
 #: How long the other end of a socket that was closed has to say that it heard so.
 CLOSE_SECONDS = 1.0
 
@@ -41,7 +44,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     Without this a phone that left the network, or somebody who means harm, keeps a place: what was
     written for it is waited with for as long as its system says that it lives. And a text for many is
-    framed once.
+    framed once, and the next frame is read while one is looked at.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -53,16 +56,31 @@ class Socket(WebSocketsSansIOProtocol):
         """Send, and after a close cut what is still there when its time is over."""
         if message["type"] == "websocket.close":
             self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
-        elif self._takes_text and message.get("text") is not None:
-            self.transport.write(framed(message["text"]))
-            return
         await super().send(message)
 
-    @property
-    def _takes_text(self) -> bool:
-        """Whether a frame can be written as it is: the socket is open, and its buffer has room."""
+    async def run_asgi(self) -> None:
+        """Offer the application to write a text at once."""
+        self.scope["extensions"][TEXT_NOW] = {"send": self.write_text}
+        await super().run_asgi()
+
+    def write_text(self, text: str) -> bool:
+        """Write a text as it is, if the socket is open and its buffer has room; return whether it was."""
         is_accepted = self.handshake_complete and not self.close_sent and not self.disconnected
-        return is_accepted and self.conn.state is State.OPEN and self.writable.is_set()
+        has_room = is_accepted and self.conn.state is State.OPEN and self.writable.is_set()
+        if has_room:
+            self.transport.write(framed(text))
+        return has_room
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a frame on, and read no more only when many wait.
+
+        uvicorn stops to read with every frame until that is looked at, which asks the system twice.
+        """
+        self.read_paused = True
+        super().send_receive_event_to_app()
+        self.read_paused = self.queue.qsize() > READ_AHEAD
+        if self.read_paused:
+            self.transport.pause_reading()
 
     def keepalive_timeout(self) -> None:
         """Cut a socket whose other end does not answer."""

@@ -30,6 +30,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import path
 
+from games.sockets import TEXT_NOW
 from tarneeb_site import serve
 from tarneeb_site.lifespan import GC_THRESHOLD
 
@@ -74,31 +75,22 @@ class Watched:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Pass everything on, and look at the frames of tables."""
-        if scope["type"] != "websocket":
-            await self._application(scope, receive, send)
-            if scope["type"] == "lifespan":
-                self._times.write_text(json.dumps(self.milliseconds()))
+        if scope["type"] == "websocket":
+            door = Door(self, scope, receive, send)
+            await self._application(door.scope, door.read, door.write)
             return
-        table = ""
+        await self._application(scope, receive, send)
+        if scope["type"] == "lifespan":
+            self._times.write_text(json.dumps(self.milliseconds()))
 
-        async def read() -> Any:
-            nonlocal table
-            message = await receive()
-            if text := message.get("text"):
-                frame = json.loads(text)
-                table = frame.get("table", table)
-                if frame["t"] == "do":
-                    self._read[table, frame["id"]] = time.perf_counter()
-            return message
+    def heard(self, table: str, frame: Any) -> None:
+        """Note when an act at this table was read."""
+        if frame["t"] == "do":
+            self._read[table, frame["id"]] = time.perf_counter()
 
-        async def write(message: Any) -> None:
-            await send(message)
-            if text := message.get("text"):
-                self._sent(table, json.loads(text), time.perf_counter())
-
-        await self._application(scope, read, write)
-
-    def _sent(self, table: str, frame: Any, now: float) -> None:
+    def said(self, table: str, frame: Any) -> None:
+        """Note when a frame was written to somebody at this table."""
+        now = time.perf_counter()
         if frame["t"] == "ev":
             self._written[table][frame["s"]] = now
         elif frame["t"] == "ack":
@@ -119,6 +111,38 @@ class Watched:
             last = max(acked, *(written.get(number, acked) for number in range(first, end)))
             took.append((self._read[table, name], 1000 * (last - self._read[table, name])))
         return [round(each, 3) for _, each in sorted(took)]
+
+
+class Door:
+    """One socket on its way through: what is read and written is noted, and passed on."""
+
+    def __init__(self, watched: Watched, scope: Any, receive: Any, send: Any) -> None:
+        """Stand between the server and the application."""
+        self._watched, self._receive, self._send, self._table = watched, receive, send, ""
+        self._write_now = scope["extensions"][TEXT_NOW]["send"]
+        self.scope = scope | {"extensions": scope["extensions"] | {TEXT_NOW: {"send": self.write_now}}}
+
+    async def read(self) -> Any:
+        """Return the next message; the first frame names the table."""
+        message = await self._receive()
+        if text := message.get("text"):
+            frame = json.loads(text)
+            self._table = frame.get("table", self._table)
+            self._watched.heard(self._table, frame)
+        return message
+
+    async def write(self, message: Any) -> None:
+        """Write a message."""
+        await self._send(message)
+        if text := message.get("text"):
+            self._watched.said(self._table, json.loads(text))
+
+    def write_now(self, text: str) -> bool:
+        """Write a text, if there is room."""
+        done = bool(self._write_now(text))
+        if done:
+            self._watched.said(self._table, json.loads(text))
+        return done
 
 
 def main() -> None:

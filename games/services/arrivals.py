@@ -16,6 +16,7 @@ from games.models import Seat, Table
 from games.rules import SEATS, SPECTATOR, Refusal, Viewer
 from games.services import chat, spectators, watch
 from games.store import NoSuchTable, Stored
+from games.writer import WRITER
 
 Places = dict[tuple[int, int], Viewer]
 """Where somebody sits, by table and user. Who holds a seat that a bot plays for him watches."""
@@ -69,6 +70,7 @@ def catch_up(arrivals: Sequence[Arrival], *, now: datetime) -> list[Caught | Ref
     """
     # The numbers first, then who sits where: who changes his seat in between is found by his number.
     stored = store.read({one.table.pk for one in arrivals})
+    WRITER.offer(stored.values())
     places, logs = _places(arrivals), _logs(arrivals, stored)
     hearing = chat.may_hear((one.table.pk, one.user_id) for one in arrivals if one.place in places)
 

@@ -18,12 +18,14 @@ CLOCKED = frozenset({"user", "timeout"})
 """Whose acts a clock was running for; a bot's pace and a forced pass are none."""
 
 
-def after_act(stored: Stored, seat: Seat, *, by: str, now: datetime) -> SeatNow:
-    """Return how the seat to move is left by its act: turns missed in a row, and bank used."""
+def after_act(stored: Stored, clock: Clock, seat: Seat, *, by: str, now: datetime) -> SeatNow:
+    """Return how the seat to move is left by its act: turns missed in a row, and bank used.
+
+    :param clock: of the table as it is stored.
+    """
     before = stored.seats[seat]
     if by not in CLOCKED or stored.position.turn != seat or before.kind == "bot":
         return before
-    clock = Clock.of(stored)
     missed = before.missed + 1 if by == "timeout" else 0
     after = before._replace(missed=missed, bank_used=_bank_used(clock, stored, before, now))
     return after._replace(absent_since=_absent_since(clock.policy, after, now))
@@ -43,10 +45,9 @@ def _bank_used(clock: Clock, stored: Stored, before: SeatNow, now: datetime) -> 
     return before.bank_used + round(min(max(over, 0), bank), 3)
 
 
-def marks(stored: Stored, seat: Seat, after: SeatNow) -> list[Logged]:
+def marks(policy: TablePolicy, seat: Seat, before: SeatNow, after: SeatNow) -> list[Logged]:
     """Return what everybody is told when the mark of a seat comes or goes; mostly nothing."""
-    policy = TablePolicy.from_json(stored.policy)
-    was, is_away = policy.is_away(stored.seats[seat]), policy.is_away(after)
+    was, is_away = policy.is_away(before), policy.is_away(after)
     return [] if was == is_away else [mark(seat, is_away=is_away)]
 
 

@@ -142,18 +142,29 @@ def decide(
     position = _rest_ready(stored, position, logged)
     if position.phase is Phase.DEAL:
         position = deals.dealt(position, Source.of(stored), logged)
-    late = _late_after(stored, seat, logged, by=by, now=now)
-    return moved(stored, position, tuple(logged), now=now, seat=seat, client_id=client_id, late=late)
+    clock = Clock.of(stored)
+    late = {} if seat is None else _late_after(stored, clock, seat, logged, by=by, now=now)
+    return moved(
+        stored,
+        position,
+        tuple(logged),
+        now=now,
+        seat=seat,
+        client_id=client_id,
+        late=late,
+        policy=clock.policy,
+    )
 
 
 def _late_after(
-    stored: Stored, seat: Seat | None, logged: list[Logged], *, by: str, now: datetime
+    stored: Stored, clock: Clock, seat: Seat, logged: list[Logged], *, by: str, now: datetime
 ) -> dict[int, SeatNow]:
     """Return the seat whose clock the act has changed, and log it when its mark comes or goes."""
-    after = None if seat is None else away.after_act(stored, seat, by=by, now=now)
-    if seat is None or after is None or after == stored.seats[seat]:
+    before = stored.seats[seat]
+    after = away.after_act(stored, clock, seat, by=by, now=now)
+    if after == before:
         return {}
-    logged += away.marks(stored, seat, after)
+    logged += away.marks(clock.policy, seat, before, after)
     return {seat: after}
 
 
@@ -187,9 +198,13 @@ def moved(
     client_id: str | None = None,
     entropy: Entropy | None = None,
     late: Mapping[int, SeatNow] | None = None,
+    policy: TablePolicy | None = None,
 ) -> Move:
-    """Return the move that leads to this position, with the time the table moves next."""
-    policy = TablePolicy.from_json(stored.policy)
+    """Return the move that leads to this position, with the time the table moves next.
+
+    :param policy: the table's, where it was read already.
+    """
+    policy = policy or TablePolicy.from_json(stored.policy)
     late = late or {}
     seats = [late.get(seat, stored.seats[seat]) for seat in SEATS]
     clock = Clock(policy, seats, stored.public_id)

@@ -32,6 +32,11 @@ class Recent:
         found = {table_id: self._tables[table_id] for table_id in ids & self._tables.keys()}
         return found | read(ids - found.keys()) if len(found) < len(ids) else found
 
+    def offer(self, stored: Stored) -> None:
+        """Keep a table that somebody else has read, unless it is known."""
+        if self._most:
+            self._tables.setdefault(stored.table_id, stored)
+
     def forget(self, table_ids: Iterable[int]) -> None:
         """Read these tables again next time."""
         for table_id in table_ids:
@@ -49,7 +54,9 @@ class Recent:
 
 def _after(stored: Stored, move: Move, written: Committed) -> Stored:
     """Return a table as a move has left it."""
-    seats = tuple(move.late.get(number, seat) for number, seat in enumerate(stored.seats))
+    seats = stored.seats
+    if move.late:
+        seats = tuple(move.late.get(number, seat) for number, seat in enumerate(seats))
     seq, position, due_at = written.last_seq, move.position, move.due_at
     return stored._replace(seq=seq, position=position, due_at=due_at, seats=seats)
 

@@ -58,6 +58,27 @@ def test_a_table_that_moved_last_is_not_read_again(four: list[User]) -> None:
     assert not [query for query in queries if "games_seat" in query["sql"]]
 
 
+def test_the_first_act_at_a_table_somebody_came_to_reads_it_no_more(four: list[User]) -> None:
+    table, recent = opened(four), Recent()
+    recent.offer(stored(table))
+
+    with CaptureQueriesContext(connection) as queries:
+        answer = acted(table, four, recent)
+
+    assert isinstance(answer, Committed)
+    reads = [query["sql"] for query in queries if "games_seat" in query["sql"]]
+    assert len(reads) == 1  # that of the test, to know whose turn it is
+
+
+def test_what_was_read_before_others_moved_refuses_nobody(four: list[User]) -> None:
+    table, recent = opened(four), Recent()
+    read_before = stored(table)
+    play_on(table, four, 2)
+    recent.offer(read_before)
+
+    assert isinstance(acted(table, four, recent), Committed)
+
+
 def test_who_acts_at_a_table_that_others_have_moved_is_not_refused(four: list[User]) -> None:
     table, recent = opened(four), Recent()
     acted(table, four, recent)

@@ -56,10 +56,13 @@ async def test_a_socket_that_does_not_read_is_closed_and_the_others_go_on(
     (listener,) = HUB._rooms[table.pk].listeners[Seat(0)]
     stuck = asyncio.Event()
 
-    async def never_ready(_: str) -> None:
-        await stuck.wait()
+    async def never_ready(message: Any) -> None:
+        if message["type"] == "websocket.send":
+            await stuck.wait()
+        await send(message)
 
-    monkeypatch.setattr(listener, "_write", never_ready)
+    send = listener.base_send  # type: ignore[attr-defined]  # a listener is more than the hub knows of it
+    monkeypatch.setattr(listener, "base_send", never_ready)
     await in_database(play_on)(table, four, 12)
     for _ in range(12):
         await quick.hear()

@@ -165,6 +165,17 @@ async def test_what_waits_when_the_writer_is_stopped_is_still_written(
     assert [isinstance(answer, Committed) for answer in answers] == [True] * len(found)
 
 
+async def test_what_is_offered_to_a_writer_that_does_not_run_waits_nowhere(
+    thread: Writer, four: list[User]
+) -> None:
+    table = await database_sync_to_async(opened)(four)
+    shown = await database_sync_to_async(stored)(table)
+
+    thread.offer([shown])
+
+    assert thread._queue.empty()
+
+
 async def test_a_stopped_writer_can_be_started_again(thread: Writer, four: list[User]) -> None:
     _, (request,) = await tables_of(four, 1)
     thread.start()

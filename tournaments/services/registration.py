@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 
 from games.dealing import Stream
@@ -42,7 +43,7 @@ def import_entries(
         claim(unchanged, refusal=TournamentMoved(), state=before.state)
         made = Player.objects.bulk_create(fresh)
         _enter(before, rows, known | {player.name: player for player in made}, now=now)
-        account.after = {"pairs": len(rows)}
+        account.after = {"pairs": len(rows), "list": [asdict(row) for row in rows]}
     return len(rows)
 
 

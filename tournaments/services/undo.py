@@ -66,7 +66,7 @@ def _demand_consistent(action: Action) -> None:
 
 
 def _round(action: Action, _author: Author, _now: datetime) -> None:
-    reopening.reopen(action.before)
+    reopening.reopen(action.before["reopen"])
 
 
 def _result(action: Action, author: Author, now: datetime) -> None:

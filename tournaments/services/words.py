@@ -69,7 +69,7 @@ def agree_with(*, pairing_id: int, report_id: int, author: Author, now: datetime
             raise NothingToAgree()
         said = _said(theirs)
         word = _write(pairing, side, weigh(pairing, heard, said), said.to_data(), author, now)
-        account.after = {"pairing": pairing.pk, "side": side, "report": word.pk}
+        account.after = {"pairing": pairing.pk, "side": side, "report": word.pk, "with": theirs.pk}
         _decide_if_agreed(pairing, word, author, account, now)
 
 

@@ -6,17 +6,23 @@ stores what was read, ``replaying`` does all that the log says once more. Source
 
 from .bringing import AlreadyHere, bring
 from .reading import RecordNotText, RecordOfAnotherVersion, RecordTooLarge, RecordWrong, read_record
+from .replaying import ActRefused, CannotReplay, ReplayDiffers, demand_equal, replay
 from .writing import RecordMoved, pieces, text
 
 __all__ = [
+    "ActRefused",
     "AlreadyHere",
+    "CannotReplay",
     "RecordMoved",
     "RecordNotText",
     "RecordOfAnotherVersion",
     "RecordTooLarge",
     "RecordWrong",
+    "ReplayDiffers",
     "bring",
+    "demand_equal",
     "pieces",
     "read_record",
+    "replay",
     "text",
 ]

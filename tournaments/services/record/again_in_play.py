@@ -15,6 +15,7 @@ from games.services import tables
 from tournaments.models import Action, Report
 from tournaments.services import corrections, hall, moving, results, rounds, rulings, undo, withdrawals, words
 from tournaments.services.actions import acting
+from tournaments.services.books import Game
 from tournaments.services.corrected import Awarded, Result
 from tournaments.services.effects import Choice
 from tournaments.services.rulings import Ruling
@@ -44,13 +45,16 @@ def _stop_deals(past: Past, act: Act) -> None:
 def _record(past: Past, act: Act) -> None:
     """Let the match at the table end as it did, and record it."""
     match = past.unrecorded(past.pairing(act.after["pairing"]))
-    result = dict(act.after["game"]["result"])
+    game = Game.of_data(act.after["game"])
     Match.objects.filter(pk=match.pk).update(
-        decided_by=result.pop("by"),
-        totals=act.after["game"]["totals"],
+        state=game.result.state,
+        winner=game.result.winner,
+        advances=game.result.advances,
+        decided_by=game.result.by,
+        last_scored_deal=game.result.last_scored_deal,
+        totals=list(game.totals),
         deals=act.after["deals"],
         finished_at=act.at - LONG_AGO,
-        **result,
     )
     Table.objects.filter(pk=match.table_id).update(state=Table.State.OVER)
     results.record_match(match_id=match.pk, now=act.at, stream=act.chance)

@@ -117,4 +117,6 @@ def _public(
             value = players[value - 1]["name"]
         elif model in (Table, Match):
             value = value is not None
+        elif field.name == "data":
+            value = {key: one for key, one in value.items() if key != "table"}
         yield field.name, value

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from games.rules import Refusal
-from tarneeb_site.simulation import own_database
 from tests.cast import NOW
 from tests.tournaments.desk import WHY, public_state
 from tests.tournaments.evenings import STREAM, drawn
@@ -61,7 +60,7 @@ class Director(RuleBasedStateMachine):
         """See that the log says how it all came about; leave nothing to the next."""
         written = record.text(self.cup.pk)
         transaction.savepoint_rollback(self.before)
-        with own_database():
+        with record.empty_database():
             record.demand_equal(written, record.replay(record.read_record(written.encode())))
 
     @initialize(plan=st.sampled_from(sorted(PLANS)), pairs=st.integers(4, 9), bets=st.integers(0, 600))

@@ -72,7 +72,9 @@ def played_online(club: Club, pairs: int, **plan: Any) -> Tournament:
 @pytest.mark.parametrize("plan", [{}, {"best_of": 3}])
 def test_matches_played_at_tables_come_with_their_logs(club: Club, plan: dict[str, Any]) -> None:
     tournament = played_online(club, 4, **plan)
-    told = [records.text_of(match) for match in Match.objects.exclude(state="open").order_by("table", "number")]
+    told = [
+        records.text_of(match) for match in Match.objects.exclude(state="open").order_by("table", "number")
+    ]
     written = moved_away(tournament)
 
     here = brought(written)

@@ -12,7 +12,6 @@ import pytest
 from games.models import User
 from games.rules import RULESETS
 from games.services.clocks import TablePolicy
-from tarneeb_site.simulation import own_database
 from tests.cast import NOW
 from tests.tournaments.desk import WHY, correct, undo_last, won_by
 from tests.tournaments.evenings import STREAM, ended, level, pairing_of, play_round, seeds_in, started, void
@@ -42,7 +41,14 @@ from tournaments.services import (
 from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.effects import Choice
 from tournaments.services.planning import NextStage, Plan
-from tournaments.services.record import ActRefused, CannotReplay, ReplayDiffers, demand_equal, read_record
+from tournaments.services.record import (
+    ActRefused,
+    CannotReplay,
+    ReplayDiffers,
+    demand_equal,
+    empty_database,
+    read_record,
+)
 from tournaments.services.record.replaying import AGAIN
 from tournaments.services.rulings import Ruling
 
@@ -51,7 +57,7 @@ pytestmark = pytest.mark.django_db
 
 def demand_replayed(written: str) -> None:
     """Do a tournament once more in an empty database, and demand that everybody sees the same."""
-    with own_database():
+    with empty_database():
         demand_equal(written, record.replay(read_record(written.encode())))
 
 

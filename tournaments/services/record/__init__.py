@@ -4,12 +4,22 @@ Read ``parts`` first: what is in it. ``writing`` and ``reading`` are the two dir
 stores what was read, ``replaying`` does all that the log says once more. Source: docs/tournament-record.md.
 """
 
+from .apart import empty_database
 from .bringing import AlreadyHere, bring
-from .reading import RecordNotText, RecordOfAnotherVersion, RecordTooLarge, RecordWrong, read_record
+from .reading import (
+    LARGEST_BYTES,
+    RecordNotText,
+    RecordOfAnotherVersion,
+    RecordTooLarge,
+    RecordWrong,
+    read_record,
+)
 from .replaying import ActRefused, CannotReplay, ReplayDiffers, demand_equal, replay
+from .stood import Stood, TooManyActs, as_it_stood
 from .writing import RecordMoved, pieces, text
 
 __all__ = [
+    "LARGEST_BYTES",
     "ActRefused",
     "AlreadyHere",
     "CannotReplay",
@@ -19,8 +29,12 @@ __all__ = [
     "RecordTooLarge",
     "RecordWrong",
     "ReplayDiffers",
+    "Stood",
+    "TooManyActs",
+    "as_it_stood",
     "bring",
     "demand_equal",
+    "empty_database",
     "pieces",
     "read_record",
     "replay",

@@ -69,6 +69,20 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "match_still_open": _("The match has not ended."),
     "already_recorded": _("This result is in the books, or the director has ruled meanwhile."),
     "nothing_to_settle": _("There is nothing to rule on here: it is decided or still being played."),
+    # ---- the record of a tournament
+    "record_moved": _("The tournament is being changed just now. Try again."),
+    "record_too_large": _("This file is larger than any record of a tournament."),
+    "record_not_text": _("This is no record of a tournament: it is not JSON in UTF-8."),
+    "record_of_another_version": _(
+        "This is no record of a tournament, or one of another version. This site reads version %(version)s."
+    ),
+    "record_wrong": _("The record is wrong at %(where)s. Nothing was stored."),
+    "already_here": _("“%(address)s” is on this site already: nothing was stored."),
+    "log_broken": _("The log of a match goes against its rules."),
+    "cannot_replay": _("Act %(act)s of the log, “%(verb)s”, cannot be done again from what it says."),
+    "act_refused": _("Act %(act)s of the log, “%(verb)s”, is refused when it is done again: %(reason)s."),
+    "replay_differs": _("Done again from its log the tournament is another at %(where)s."),
+    "too_many_acts": _("A page shows how it stood after act %(most)s at most. Use the command for more."),
     "bad_state": _("The stage cannot be read: %(where)s %(what)s."),
     "not_being_played": _("No match is being played at this table now."),
     "reason_missing": _("Say why: both sides and the log read it."),

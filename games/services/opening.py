@@ -74,7 +74,7 @@ class TablePlan:
 
 def laid(plan: TablePlan) -> TablePlan:
     """Return the plan with its first match begun: what takes time is done before the transaction."""
-    return replace(plan, beginning=_beginning(plan))
+    return replace(plan, beginning=beginning_of(plan))
 
 
 def public_id(stream: Stream) -> str:
@@ -90,20 +90,21 @@ def open_tables(plans: Sequence[TablePlan], *, now: datetime) -> list[Table]:
     """
     plans = [plan if plan.beginning else laid(plan) for plan in plans]
     with transaction.atomic():
-        tables = Table.objects.bulk_create(_table(plan, now) for plan in plans)
+        tables = Table.objects.bulk_create(table_row(plan, now) for plan in plans)
         Seat.objects.bulk_create(
-            _seat(table, n, seat, plan)
+            seat_row(table, n, seat, plan)
             for table, plan in zip(tables, plans, strict=True)
             for n, seat in enumerate(plan.seats)
         )
         store.begin(
-            [_opening(table, plan, now) for table, plan in zip(tables, plans, strict=True)],
+            [opening_of(table, plan, now) for table, plan in zip(tables, plans, strict=True)],
             now=now,
         )
     return tables
 
 
-def _table(plan: TablePlan, now: datetime) -> Table:
+def table_row(plan: TablePlan, now: datetime) -> Table:
+    """Return a table before it is stored."""
     bots_after = plan.policy.bots_after
     due = now + timedelta(seconds=bots_after) if bots_after else None
     return Table(
@@ -130,7 +131,8 @@ def _kind_at_first(seat: SeatPlan, plan: TablePlan) -> Seat.Kind:
     return Seat.Kind.BOT if at_once else Seat.Kind.OPEN
 
 
-def _seat(table: Table, number: int, seat: SeatPlan, plan: TablePlan) -> Seat:
+def seat_row(table: Table, number: int, seat: SeatPlan, plan: TablePlan) -> Seat:
+    """Return a seat before it is stored."""
     return Seat(
         table=table,
         number=number,
@@ -141,21 +143,23 @@ def _seat(table: Table, number: int, seat: SeatPlan, plan: TablePlan) -> Seat:
     )
 
 
-def _beginning(plan: TablePlan) -> Beginning:
+def beginning_of(plan: TablePlan, *, number: int = 1) -> Beginning:
+    """Return how a match of this number begins, its cards promised."""
     waiting = Position.begin(plan.rules, dealer=SEATS[0], target=plan.target, cap=plan.cap)
     for side, points in enumerate(plan.carried):
         waiting, _ = apply(waiting, None, Adjust(Side(side), points))
     return deals.beginning(
         waiting,
         master=plan.master,
-        match=deals.match_name(plan.public_id, 1),
+        match=deals.match_name(plan.public_id, number),
         public_number=plan.public_number,
         asked=() if _begins_at_once(plan) else None,
     )
 
 
-def _opening(table: Table, plan: TablePlan, now: datetime) -> Opening:
-    begun = plan.beginning or _beginning(plan)
+def opening_of(table: Table, plan: TablePlan, now: datetime) -> Opening:
+    """Return how the next match of a table is begun."""
+    begun = plan.beginning or beginning_of(plan)
     seats = [SeatNow(Seat.Kind.BOT, seat.name, None) for seat in plan.seats]
     clock = Clock(plan.policy, seats, plan.public_id)
     due_at = clock.due_at(begun.position, seq=len(begun.events), now=now)

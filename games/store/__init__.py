@@ -7,6 +7,7 @@ and what was acknowledged is on disk. Read ``values`` first: what goes in and wh
 
 from games.hub import Committed, Logged
 from games.store.beginning import begin, hold
+from games.store.keeping import Ended, keep
 from games.store.reading import (
     Numbered,
     count_events,
@@ -44,6 +45,7 @@ __all__ = [
     "Acknowledged",
     "Answer",
     "Committed",
+    "Ended",
     "Logged",
     "Move",
     "NoSuchTable",
@@ -65,6 +67,7 @@ __all__ = [
     "events_of_match",
     "events_since",
     "hold",
+    "keep",
     "let_go_on",
     "next_due",
     "numbered_log",

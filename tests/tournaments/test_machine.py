@@ -22,7 +22,7 @@ from tests.tournaments.evenings import STREAM, drawn
 from tests.tournaments.hall import won
 from tournaments.formats import BRACKETS, consequences
 from tournaments.models import Action, Club, Entry, Pairing, Report, Round, Slot, Stage, Tournament
-from tournaments.services import corrections, hall, rounds, undo, withdrawals
+from tournaments.services import corrections, hall, record, rounds, undo, withdrawals
 from tournaments.services.corrected import UNPLAYED, Awarded
 from tournaments.services.effects import read_rows
 from tournaments.services.following import winner_of
@@ -57,8 +57,11 @@ class Director(RuleBasedStateMachine):
         self.acts = 0
 
     def teardown(self) -> None:
-        """Leave nothing to the next."""
+        """See that the log says how it all came about; leave nothing to the next."""
+        written = record.text(self.cup.pk)
         transaction.savepoint_rollback(self.before)
+        with record.empty_database():
+            record.demand_equal(written, record.replay(record.read_record(written.encode())))
 
     @initialize(plan=st.sampled_from(sorted(PLANS)), pairs=st.integers(4, 9), bets=st.integers(0, 600))
     def draw(self, plan: str, pairs: int, bets: int) -> None:

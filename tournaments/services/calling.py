@@ -81,6 +81,19 @@ def plan_table(round_: Round, one: Drawn, *, number: int, stream: Stream) -> Tab
     return _plan(round_, round_.stage.rules, number, _seats(one, _players(one.entries)), stream)
 
 
+def plan_brought(
+    round_: Round, one: Drawn, *, public_id: str, number: int | None, stream: Stream
+) -> TablePlan:
+    """Return a table that was on another site, under its address there.
+
+    :param one: without sides where nobody meets any more: then its seats are nobody's.
+    """
+    nobody = (SeatPlan(""),) * len(SEATS)
+    seats = _seats(one, _players(one.entries)) if one.sides else nobody
+    planned = _plan(round_, round_.stage.rules, number, seats, stream)
+    return replace(planned, public_id=public_id, beginning=None)
+
+
 def _players(entries: Iterable[EntryId]) -> dict[tuple[EntryId, int], Player]:
     members = EntryPlayer.objects.filter(entry__in=[int(entry) for entry in entries]).select_related("player")
     return {(row.entry_id, row.position): row.player for row in members}
@@ -94,7 +107,7 @@ def _seats(one: Drawn, players: Mapping[tuple[EntryId, int], Player]) -> tuple[S
 
 
 def _plan(
-    round_: Round, rules: RuleSet, number: int, seats: tuple[SeatPlan, ...], stream: Stream
+    round_: Round, rules: RuleSet, number: int | None, seats: tuple[SeatPlan, ...], stream: Stream
 ) -> TablePlan:
     stage = round_.stage
     tournament = stage.tournament

@@ -56,7 +56,7 @@ def add_pair(
         players = [known[name] for name in wanted]
         entry = field.add(tournament_id, players, now=now)
         stop_looking(tournament_id, players)
-        account.after = _named(entry)
+        account.after = _named(entry) | {"names": wanted}
     return entry
 
 
@@ -104,7 +104,7 @@ def match_two(*, tournament_id: int, player_ids: tuple[int, int], author: Author
             raise NotLooking()
         entry = field.add(tournament_id, (players[0], players[1]), now=now)
         stop_looking(tournament_id, players)
-        account.after = {"pairs": [entry.name]}
+        account.after = {"pairs": [entry.name], "players": [one.name for one in players]}
     return entry
 
 

@@ -129,10 +129,11 @@ def _ended(stage: Stage, groups: Groups, passed: Sequence[tuple[Round, Draw]], s
     winner = winner_of(groups)
     if following is None:
         return Following(passed=passed, ended=stage, winner=winner, facts={"ranking": ranked})
-    following.options = following.options | {"lot_secret": stream.bytes(SECRET_BYTES).hex()}
+    lot = stream.bytes(SECRET_BYTES).hex()
+    following.options = following.options | {"lot_secret": lot}
     entries = Entry.objects.in_bulk(ranked)
     begun = begin(following, [entries[pk] for pk in ranked], starts_at=None)
-    facts = {"advance": ranked} | _facts(begun.draw)
+    facts = {"advance": ranked, "lot": lot} | _facts(begun.draw)
     return Following(
         round=begun.rounds[0],
         draw=begun.draw,

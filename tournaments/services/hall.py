@@ -153,8 +153,8 @@ def decide(
 
     :raises games.rules.LastGainMissing: for level totals in a format where somebody has to go on.
     """
-    account.before = {"pairing": pairing.pk, "state": pairing.state}
-    account.after = {"pairing": pairing.pk, "kind": kind.value, "totals": list(weighed.outcome.totals)}
+    account.before |= {"pairing": pairing.pk, "state": pairing.state}
+    account.after |= {"pairing": pairing.pk, "kind": kind.value, "totals": list(weighed.outcome.totals)}
     data |= {"game": None}
     if weighed.game is not None:
         found = books.read(pairing, weighed.game)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from games.dealing import Stream
+from games.models import Table
 from games.rules import Refusal, Terms
 from games.services import by_hand, opening
 from tournaments.models import Action, Pairing, Report
 
-from .actions import Author, acting
+from .actions import Account, Author, acting
 from .calling import plan_again
 from .hall import demand_open, in_hall
 from .said import sheet_so_far, terms_of, told, weigh
@@ -38,13 +40,27 @@ def go_to_cards(*, pairing_id: int, author: Author, now: datetime) -> None:
         if pairing.state != Pairing.State.CALLED or pairing.table is None or pairing.hall_table is not None:
             raise NotAtATable()
         left = by_hand.leave_off(table_id=pairing.table.pk)
-        account.before = {"pairing": pairing.pk, "table": pairing.table.public_id}
-        account.after = {"pairing": pairing.pk, "lines": len(left.lines)}
-        Pairing.objects.filter(pk=pairing.pk).update(hall_table=pairing.table.number or pairing.number)
         data = _to_data(left.terms) | {"lines": [line and line.to_data() for line in left.lines]}
-        Report.objects.create(
-            pairing=pairing, kind=Report.Kind.CARDS, by_id=author.user_id, data=data, at=now
-        )
+        note_left(pairing, pairing.table, data, account=account, author=author, now=now)
+
+
+def note_left(
+    pairing: Pairing,
+    table: Table,
+    data: dict[str, Any],
+    *,
+    account: Account,
+    author: Author,
+    now: datetime,
+) -> None:
+    """Write what was played at a table that a pairing has left, in the caller's transaction."""
+    account.before = {"pairing": pairing.pk, "table": table.public_id}
+    account.after = {"pairing": pairing.pk, "lines": len(data["lines"])}
+    Pairing.objects.filter(pk=pairing.pk).update(hall_table=table.number or pairing.number)
+    report = Report.objects.create(
+        pairing=pairing, kind=Report.Kind.CARDS, by_id=author.user_id, data=data, at=now
+    )
+    account.after["report"] = report.pk
 
 
 def go_online(*, pairing_id: int, author: Author, now: datetime, stream: Stream) -> None:

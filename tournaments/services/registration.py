@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 
 from games.dealing import Stream
@@ -33,8 +34,21 @@ def import_entries(
     :raises EntriesClosed: once the bracket has been drawn.
     :raises TournamentMoved: when somebody else was changing it at the same moment.
     """
-    before = field.before_draw(tournament_id)
+    field.before_draw(tournament_id)
     rows = read_list(content, known=_names_entered(tournament_id), alone=field.is_alone(tournament_id))
+    enter_rows(tournament_id=tournament_id, rows=rows, author=author, now=now, stream=stream)
+    return len(rows)
+
+
+def enter_rows(
+    *, tournament_id: int, rows: Sequence[Row], author: Author, now: datetime, stream: Stream
+) -> None:
+    """Enter the pairs of a list that has been read.
+
+    :raises EntriesClosed: once the bracket has been drawn.
+    :raises TournamentMoved: when somebody else was changing it at the same moment.
+    """
+    before = field.before_draw(tournament_id)
     names = [name for row in rows for name in row.names]
     known, fresh = club_players.by_names(before.club_id, names, stream)
     with acting(tournament_id, Action.Verb.ENTER, author, now=now) as account:
@@ -42,8 +56,7 @@ def import_entries(
         claim(unchanged, refusal=TournamentMoved(), state=before.state)
         made = Player.objects.bulk_create(fresh)
         _enter(before, rows, known | {player.name: player for player in made}, now=now)
-        account.after = {"pairs": len(rows)}
-    return len(rows)
+        account.after = {"pairs": len(rows), "list": [asdict(row) for row in rows]}
 
 
 def _names_entered(tournament_id: int) -> dict[str, str]:

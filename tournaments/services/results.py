@@ -53,7 +53,8 @@ def record_match(*, match_id: int, now: datetime, stream: Stream) -> bool:
         return False
     with acting(pairing.round.stage.tournament_id, Action.Verb.RECORD, PROGRAM, now=now) as account:
         found = books.read(pairing, Game.of_match(match))
-        account.after = books.write(found, refusal=AlreadyRecorded()) | {"deals": match.deals}
+        account.after = books.write(found, refusal=AlreadyRecorded())
+        account.after |= {"deals": match.deals, "game": found.games[-1].to_data()}
         if Report.objects.filter(match=match).exists():  # a replay or another game is called meanwhile
             raise AlreadyRecorded()
         _report(found, match, account.after, now)
@@ -88,7 +89,7 @@ def _report(found: Books, match: Match, facts: dict[str, object], now: datetime)
         pairing=found.pairing,
         match=match,
         kind=Report.Kind.UNDECIDED if found.is_for_director else Report.Kind.PLAYED,
-        data=facts | {"game": found.games[-1].to_data()},
+        data=facts,
         at=now,
     )
 

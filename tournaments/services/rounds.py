@@ -58,7 +58,7 @@ def open_round(*, round_id: int, author: Author, now: datetime, stream: Stream) 
     plans = plan_tables(round_, drawn_in(round_), stream=stream)
     with acting(round_.stage.tournament_id, Action.Verb.OPEN_ROUND, author, now=now) as account:
         _open(round_, plans, now)
-        account.after = {"round": round_.number, "tables": len(plans)}
+        account.after = _named(round_) | {"tables": len(plans)}
     _call_the_rest(round_, plans, now)
 
 
@@ -131,8 +131,8 @@ def _close(round_id: int, author: Author, now: datetime, stream: Stream) -> None
             is_held=False,
         )
         tables.close_tables(coming.left)
-        account.before = reopening.facts(before, coming.planned)
-        account.after = {"round": before.number} | coming.facts
+        account.before = {"reopen": reopening.facts(before, coming.planned)}
+        account.after = _named(before) | coming.facts
         coming.write(now)
         if coming.round is None:
             Tournament.objects.filter(pk=before.stage.tournament_id).update(state=Tournament.State.FINISHED)
@@ -156,4 +156,9 @@ def stop_deals(*, round_id: int, author: Author, now: datetime) -> None:
         )
         playing = round_.pairings.filter(state=Pairing.State.CALLED, table__isnull=False)
         rulings.no_new_deal(list(playing.values_list("table", flat=True)), now=now)
-        account.after = {"round": round_.number}
+        account.after = _named(round_)
+
+
+def _named(round_: Round) -> dict[str, int]:
+    """Return which round it is, as the log names it."""
+    return {"stage": round_.stage.position, "round": round_.number}

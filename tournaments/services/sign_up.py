@@ -188,7 +188,7 @@ def accept(*, token: str, user: User, author: Author, now: datetime, stream: Str
         pair = (invitation.player, partner)
         entry = _entered(tournament_id, pair, now)
         stop_looking(tournament_id, pair)
-        account.after = _told(entry)
+        account.after = _told(entry) | {"asked_by": invitation.player.name}
     return entry
 
 
@@ -240,11 +240,13 @@ def leave(*, tournament_id: int, user: User, author: Author, now: datetime) -> N
     :raises EntriesClosed: once the bracket has been drawn.
     """
     with acting(tournament_id, Action.Verb.LEAVE, author, now=now) as account:
-        field.before_draw(tournament_id)
+        club = field.before_draw(tournament_id).club_id
         entry = standing_entry(tournament_id, user)
-        looked = stop_looking(tournament_id, list(Player.objects.filter(user=user)))
+        players = list(Player.objects.filter(user=user, club=club))
+        looked = stop_looking(tournament_id, players)
+        account.before["players"] = [player.name for player in players]
         if entry is not None:
-            account.before = _told(entry)
+            account.before |= _told(entry)
             account.after["moved_up"] = field.let_go(entry, Entry.State.WITHDRAWN)
         elif not looked:
             raise NothingToLeave()

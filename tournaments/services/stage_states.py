@@ -71,7 +71,7 @@ def groups_of(stage: Stage, slots: Iterable[Slot], rounds: Iterable[Sequence[Mee
         group: State(
             format=next(key for key in state.FORMAT_KEYS if key == stage.format),
             entries=tuple(
-                state.Entry(slot.entry_id, slot.seed, slot.entry.club_name)
+                state.Entry(slot.entry_id, slot.seed, slot.entry.club_name, lot=f"{slot.group}.{slot.seed}")
                 for slot in members
                 if slot.group == group
             ),

@@ -66,7 +66,7 @@ def _demand_consistent(action: Action) -> None:
 
 
 def _round(action: Action, _author: Author, _now: datetime) -> None:
-    reopening.reopen(action.before)
+    reopening.reopen(action.before["reopen"])
 
 
 def _result(action: Action, author: Author, now: datetime) -> None:
@@ -87,6 +87,10 @@ UNDOING: Mapping[str, Callable[[Action, Author, datetime], None]] = {
     Action.Verb.AGREE: _result,
 }
 """How each kind of act that can be undone is."""
+KEPT: Mapping[str, str] = {
+    verb: "reopen" if way is _round else "rows" for verb, way in UNDOING.items() if way is not _result
+}
+"""Under which key an act of a kind keeps the rows of this site that undoing it takes."""
 
 
 def undo(*, action_id: int, author: Author, now: datetime) -> None:
@@ -97,7 +101,7 @@ def undo(*, action_id: int, author: Author, now: datetime) -> None:
     :raises Refusal: when something of it was changed again since.
     """
     action = Action.objects.get(pk=action_id)
-    if action.verb not in UNDOING:
+    if not _can_be_undone(action):
         raise NotUndoable()
     with acting(action.tournament_id, Action.Verb.UNDO, author, now=now) as account:
         if Action.objects.filter(undoes=action).exists():
@@ -109,4 +113,10 @@ def undo(*, action_id: int, author: Author, now: datetime) -> None:
 
 def undoable(actions: Iterable[Action]) -> list[int]:
     """Return which of these acts, the newest first, have a button to undo them: each that was not undone."""
-    return [action.pk for action in actions if action.verb in UNDOING and not hasattr(action, "undone_by")]
+    return [action.pk for action in actions if _can_be_undone(action) and not hasattr(action, "undone_by")]
+
+
+def _can_be_undone(action: Action) -> bool:
+    """Return whether an act is of such a kind, and was done here: one from another site has no rows here."""
+    kept = KEPT.get(action.verb)
+    return action.verb in UNDOING and (kept is None or kept in action.before)

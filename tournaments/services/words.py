@@ -67,9 +67,9 @@ def agree_with(*, pairing_id: int, report_id: int, author: Author, now: datetime
         theirs = _word(heard, report_id)
         if _share_a_score(pairing, theirs.side, side):
             raise NothingToAgree()
-        said = _said(theirs)
+        said = said_in(theirs)
         word = _write(pairing, side, weigh(pairing, heard, said), said.to_data(), author, now)
-        account.after = {"pairing": pairing.pk, "side": side, "report": word.pk}
+        account.after = {"pairing": pairing.pk, "side": side, "report": word.pk, "with": theirs.pk}
         _decide_if_agreed(pairing, word, author, account, now)
 
 
@@ -85,7 +85,7 @@ def settle(*, pairing_id: int, report_id: int, author: Author, now: datetime) ->
         demand_other(pairing, author)
         heard = told(pairing.reports.all())
         word = _word(heard, report_id)
-        said = _said(word)
+        said = said_in(word)
         kind = Report.Kind.TOTALS if isinstance(said, Totals) else Report.Kind.SHEET
         data = said.to_data() | {"of": [word.pk]}
         decide(pairing, weigh(pairing, heard, said), kind, data, author=author, account=account, now=now)
@@ -125,12 +125,17 @@ def _agree_by_silence(pairing: Pairing, heard: Told, now: datetime) -> bool:
     if not Shown.objects.filter(report=word, at__lte=due).exists():
         return False
     with suppress(ResultMoved, ResultKnown):
-        _take_silence_for_agreement(pairing, heard, word, now)
+        take_silence(pairing, heard, word, now)
         return True
     return False
 
 
-def _take_silence_for_agreement(pairing: Pairing, heard: Told, word: Report, now: datetime) -> None:
+def take_silence(pairing: Pairing, heard: Told, word: Report, now: datetime) -> None:
+    """Take the silence of the others for their agreement with a word.
+
+    :raises ResultMoved: when something was said since ``heard`` was read.
+    :raises ResultKnown: when the pairing is decided.
+    """
     with acting(pairing.round.stage.tournament_id, Action.Verb.AGREE, PROGRAM, now=now) as account:
         if told(pairing.reports.order_by("pk")) != heard:  # not as it was fetched
             raise ResultMoved(report=word.pk)
@@ -153,7 +158,8 @@ def _word(heard: Told, report_id: int) -> Report:
     return found
 
 
-def _said(word: Report) -> Said:
+def said_in(word: Report) -> Said:
+    """Return what a report says, without what was made of it."""
     return said_from(
         {name: word.data[name] for name in word.data if name not in ("game", "of", "by_silence")}
     )
@@ -204,7 +210,7 @@ def _decide_as(
     by_silence: bool = False,
 ) -> None:
     fullest = next((one for one in words if "lines" in one.data), word)
-    said = _said(fullest)
+    said = said_in(fullest)
     data = said.to_data() | {"of": [one.pk for one in words], "by_silence": by_silence}
     weighed = weigh(pairing, heard, said)
     decide(pairing, weighed, Report.Kind.AGREED, data, author=author, account=account, now=now)

@@ -193,7 +193,7 @@ def _seed(field: Field, entry: EntryId, _: frozenset[EntryId]) -> Value:
 
 
 def _lot(field: Field, entry: EntryId, _: frozenset[EntryId]) -> Value:
-    drawn = hmac.digest(field.state.options.lot_secret.encode(), str(entry).encode(), "sha256")
+    drawn = hmac.digest(field.state.options.lot_secret.encode(), field.state.lot_of[entry].encode(), "sha256")
     return Value(Fraction(int.from_bytes(drawn[:6], "big")))
 
 

@@ -48,12 +48,14 @@ class Entry:
     """One who takes part: a pair, or a player. Seed 1 is the strongest.
 
     ``byes`` are the rounds of a Swiss in which it has a bye before the draw: earned, or by the director.
+    ``lot`` is what its lot is drawn from, its id where empty: ids are other ones on another site.
     """
 
     id: EntryId
     seed: int
     club: str = ""
     byes: tuple[int, ...] = ()
+    lot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,11 @@ class State:
     def seed_of(self) -> dict[EntryId, int]:
         """The seed of each entry."""
         return {entry.id: entry.seed for entry in self.entries}
+
+    @cached_property
+    def lot_of(self) -> dict[EntryId, str]:
+        """What the lot of each entry is drawn from."""
+        return {entry.id: entry.lot or str(entry.id) for entry in self.entries}
 
     @cached_property
     def byes_of(self) -> dict[EntryId, tuple[int, ...]]:

@@ -1,0 +1,279 @@
+"""The log of a tournament says all that it takes to do it once more: then everybody sees the same."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from games.models import User
+from games.rules import RULESETS
+from games.services.clocks import TablePolicy
+from tests.cast import NOW
+from tests.tournaments.desk import WHY, correct, undo_last, won_by
+from tests.tournaments.evenings import STREAM, ended, level, pairing_of, play_round, seeds_in, started, void
+from tests.tournaments.hall import deals, enter, played_in_hall, plays, say, won
+from tests.tournaments.signing_up import ask, invited, looking, opened, signed_up
+from tournaments.models import Action, Club, Entry, Pairing, Report, Round, Stage, Tournament
+from tournaments.services import (
+    check_in,
+    corrections,
+    demo,
+    draw,
+    due,
+    entries,
+    fees,
+    hall,
+    moving,
+    openings,
+    record,
+    results,
+    rounds,
+    rulings,
+    seeding,
+    sign_up,
+    withdrawals,
+    words,
+)
+from tournaments.services.actions import PROGRAM, Author
+from tournaments.services.effects import Choice
+from tournaments.services.planning import NextStage, Plan
+from tournaments.services.record import (
+    ActRefused,
+    CannotReplay,
+    ReplayDiffers,
+    demand_equal,
+    empty_database,
+    read_record,
+)
+from tournaments.services.record.replaying import AGAIN
+from tournaments.services.rulings import Ruling
+
+pytestmark = pytest.mark.django_db
+
+
+def demand_replayed(written: str) -> None:
+    """Do a tournament once more in an empty database, and demand that everybody sees the same."""
+    with empty_database():
+        demand_equal(written, record.replay(read_record(written.encode())))
+
+
+def evening(club: Club, **plan: Any) -> Tournament:
+    """Return an evening in the hall, with all that can go wrong in its first round, to its end."""
+    cup = started(club, 7, place=Stage.Place.HALL, **plan)
+    stages = Stage.objects.filter(tournament=cup)
+    leaver = Entry.objects.filter(tournament=cup).order_by("pk")[2]
+    for number in range(1, 30):
+        open_now = Round.objects.filter(stage__in=stages, state=Round.State.OPEN).first()
+        if open_now is None:
+            break
+        for at, pairing in enumerate(open_now.pairings.filter(state=Pairing.State.CALLED)):
+            enter(pairing, won(at % 2))
+        if number == 1:
+            undo_last(cup, Action.Verb.SCORE)
+            again = open_now.pairings.get(state=Pairing.State.CALLED)
+            rulings.settle(
+                pairing_id=again.pk,
+                ruling=Ruling(Report.Kind.WALKOVER, 1),
+                author=WHY,
+                now=NOW,
+                stream=STREAM,
+            )
+            correct(open_now.pairings.filter(decided_by="target").first() or again, won(1))
+        rounds.close_round(round_id=open_now.pk, author=PROGRAM, now=NOW, stream=STREAM)
+        if number == 1:
+            undo_last(cup, Action.Verb.CLOSE_ROUND)
+            rounds.close_round(round_id=open_now.pk, author=PROGRAM, now=NOW, stream=STREAM)
+            seen = withdrawals.foresee(entry_id=leaver.pk)
+            withdrawals.leave(
+                entry_id=leaver.pk,
+                verb=Action.Verb.WITHDRAW_IN_PLAY,
+                foreseen=seen.summary,
+                author=WHY,
+                now=NOW,
+            )
+    cup.refresh_from_db()
+    assert cup.state == Tournament.State.FINISHED
+    return cup
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {"format": "knockout", "options": {"third_place": True}},
+        {"format": "double-knockout"},
+        {"format": "swiss", "options": {"rounds": 3, "tie_breaks": ["buchholz", "lot"]}},
+        {"format": "round-robin"},
+        {"format": "round-robin", "groups": 2, "then": (NextStage("knockout", 4),)},
+        {"format": "swiss", "options": {"rounds": 2}, "then": (NextStage("double-knockout", 4),)},
+    ],
+    ids=["knockout", "double knockout", "swiss", "round robin", "groups and cut", "swiss and cut"],
+)
+def test_an_evening_done_again_from_its_log_is_the_same_to_the_byte(club: Club, plan: dict[str, Any]) -> None:
+    written = record.text(evening(club, **plan).pk)
+
+    demand_replayed(written)
+
+
+def settle(pairing: Pairing, kind: Report.Kind, winner: int | None = None) -> None:
+    """Rule on a pairing."""
+    ruling = Ruling(kind, winner)
+    rulings.settle(pairing_id=pairing.pk, ruling=ruling, author=WHY, now=NOW, stream=STREAM)
+
+
+def test_an_evening_at_tables_is_done_again_from_how_its_matches_ended(club: Club) -> None:
+    cup = started(club, 8, options={"third_place": True})
+    for number, kind in ((1, Report.Kind.REPLAY), (2, Report.Kind.LOT)):
+        void(pairing_of(cup, 1, number))
+        results.record_finished(now=NOW, stream=STREAM)
+        settle(pairing_of(cup, 1, number), kind)
+    level(pairing_of(cup, 1, 1), advances=1)
+    results.record_finished(now=NOW, stream=STREAM)
+    play_round(cup, 1)
+    third = pairing_of(cup, 1, 3)
+    correct(third, won_by(max(seed or 0 for seed in seeds_in(third)), third))
+    settle(pairing_of(cup, 2, 1), Report.Kind.DOUBLE_WALKOVER)
+    undo_last(cup, Action.Verb.DOUBLE_WALKOVER)
+    play_round(cup, 2)
+    play_round(cup, 3)
+    semi_final = pairing_of(cup, 2, 1)
+    correct(semi_final, won_by(max(seed or 0 for seed in seeds_in(semi_final)), semi_final), Choice.REPLACE)
+    corrections.finish_again(tournament_id=cup.pk, author=WHY, now=NOW)
+
+    demand_replayed(record.text(cup.pk))
+
+
+def test_games_of_a_series_and_a_match_that_goes_on_with_cards_are_done_again(club: Club) -> None:
+    cup = started(club, 4, best_of=3, policy=TablePolicy.people())
+    for winner in (0, 1, 0):
+        ended(pairing_of(cup, 1, 1), winner=winner)
+        results.record_finished(now=NOW + timedelta(hours=1), stream=STREAM)
+    second = pairing_of(cup, 1, 2)
+    moving.go_to_cards(pairing_id=second.pk, author=WHY, now=NOW)
+    enter(second, won(0))
+    moving.go_online(pairing_id=second.pk, author=WHY, now=NOW, stream=STREAM)
+    rounds.stop_deals(round_id=second.round_id, author=WHY, now=NOW)
+    results.record_finished(now=NOW + timedelta(hours=1), stream=STREAM)
+
+    demand_replayed(record.text(cup.pk))
+
+
+def test_what_players_say_is_done_again(club: Club) -> None:
+    first = played_in_hall(club, confirm_seconds=600)
+    cup = first.round.stage.tournament
+    say(first, 0, won(0))
+    word = say(first, 1, won(1))
+    words.settle(pairing_id=first.pk, report_id=word.pk, author=WHY, now=NOW)
+    second = pairing_of(cup, 1, 2)
+    word = say(second, 0, won(0))
+    user = plays(second, 1)
+    words.agree_with(pairing_id=second.pk, report_id=word.pk, author=Author(user.pk), now=NOW)
+    hall.take_back(pairing_id=second.pk, report_id=Report.objects.latest("pk").pk, author=WHY, now=NOW)
+    enter(second, deals(13, 13))
+    say(second, 0, deals(13, 13, 13))
+    say(second, 1, won(0, 39, 0))
+
+    demand_replayed(record.text(cup.pk))
+
+
+def test_silence_that_was_agreement_is_done_again(club: Club) -> None:
+    pairing = played_in_hall(club, confirm_seconds=600)
+    word = say(pairing, 0, won(0))
+    words.show(pairing_id=pairing.pk, report_id=word.pk, user_id=plays(pairing, 1).pk, now=NOW)
+    assert words.agree_due(now=NOW + timedelta(hours=1)) == 1
+
+    demand_replayed(record.text(pairing.round.stage.tournament_id))
+
+
+@pytest.mark.parametrize(
+    "plan", [{"format": "individual"}, {"format": "solo-swiss", "rules": RULESETS["solo"]}]
+)
+def test_an_evening_of_players_who_play_alone_is_done_again(club: Club, plan: dict[str, Any]) -> None:
+    names = "\n".join(["player", *(f"Player {number}" for number in range(1, 10))])
+    wanted = Plan(name="Alone", options={"rounds": 2}, **plan)
+    cup = demo.build_evening(club=club, plan=wanted, content=names, now=NOW, stream=STREAM)
+    due.start_due(now=NOW, stream=STREAM)
+    for _ in range(2):
+        for pairing in Pairing.objects.filter(state=Pairing.State.CALLED):
+            ended(pairing, totals=[31, 20] if wanted.format == "individual" else [31, 20, 10, 5])
+        results.record_finished(now=NOW, stream=STREAM)
+        due.close_due(now=NOW, stream=STREAM)
+
+    cup.refresh_from_db()
+    assert cup.state == Tournament.State.FINISHED
+    demand_replayed(record.text(cup.pk))
+
+
+def test_what_was_done_before_the_draw_is_done_again(
+    club: Club, bob: User, charlie: User, adam: User, sami: User, olivia: User
+) -> None:
+    cup = opened(club, most_pairs=3, fee=Decimal(5), currency="LBP")
+    looking(cup, olivia)
+    first = signed_up(cup, bob, charlie)
+    token = invited(cup, adam, name="Olivia")
+    sign_up.decline(token=token, user=olivia, author=Author(olivia.pk), now=NOW)
+    for user in (adam, sami, olivia):
+        looking(cup, user, standby=user == olivia)
+    sign_up.leave(tournament_id=cup.pk, user=olivia, author=Author(olivia.pk), now=NOW)
+    entries.match(tournament_id=cup.pk, author=WHY, now=NOW, stream=STREAM)
+    done: dict[str, Any] = {"author": WHY, "now": NOW}
+    third, fourth, fifth = (
+        entries.add_pair(tournament_id=cup.pk, names=[f"{one} A", f"{one} B"], stream=STREAM, **done)
+        for one in ("Third", "Fourth", "Fifth")
+    )
+    fees.settle_fee(entry=first, to=Entry.Fee.PAID, **done)
+    entries.disqualify(entry=third, **done)
+    entries.reinstate(entry=Entry.objects.get(pk=third.pk), **done)
+    entries.decline(entry=Entry.objects.get(pk=fifth.pk), **done)
+    openings.close_registration(tournament_id=cup.pk, **done)
+    ask(cup, most_pairs=8)
+    seeding.by_lot(tournament_id=cup.pk, stream=STREAM, **done)
+    seeding.move_to(entry=Entry.objects.get(pk=fourth.pk), place=1, **done)
+    openings.open_check_in(tournament_id=cup.pk, **done)
+    here = [one for one in Entry.objects.filter(tournament=cup).taking_part() if one.pk != third.pk]
+    for entry in here:
+        check_in.check_in(entry=entry, **done)
+    check_in.undo(entry=Entry.objects.get(pk=first.pk), **done)
+    check_in.check_in(entry=Entry.objects.get(pk=first.pk), **done)
+    check_in.leave_out(tournament_id=cup.pk, entry_ids=[third.pk], **done)
+    draw.draw(tournament_id=cup.pk, stream=STREAM, public_number="17 cedars", **done)
+
+    demand_replayed(record.text(cup.pk))
+
+
+# ---- what the log has to carry
+
+
+def without(written: str, verb: Action.Verb, key: str) -> str:
+    """Return a record in which the first act of a kind does not say something."""
+    values = json.loads(written)
+    act = next(one for one in values["actions"] if one["verb"] == verb and key in one["after"])
+    del act["after"][key]
+    return json.dumps(values)
+
+
+@pytest.mark.parametrize(
+    ("verb", "key"),
+    [
+        (Action.Verb.ENTER, "list"),
+        (Action.Verb.DRAW, "lot"),
+        (Action.Verb.CLOSE_ROUND, "lot"),
+        (Action.Verb.SCORE, "report"),
+        (Action.Verb.CORRECT, "choice"),
+        (Action.Verb.WALKOVER, "advances"),
+        (Action.Verb.WITHDRAW_IN_PLAY, "entry"),
+    ],
+)
+def test_an_act_that_does_not_say_enough_is_found_out(club: Club, verb: Action.Verb, key: str) -> None:
+    plan = {"format": "round-robin", "groups": 2, "then": (NextStage("knockout", 4),)}
+    cup = evening(club, **plan)
+
+    with pytest.raises((ActRefused, CannotReplay, ReplayDiffers)):
+        demand_replayed(without(record.text(cup.pk), verb, key))
+
+
+def test_every_verb_can_be_done_again() -> None:
+    assert set(AGAIN) == set(Action.Verb)

@@ -7,7 +7,7 @@ what a finished match means for its pairing; ``series`` makes one result of the 
 ``bracket`` first, then ``swiss``.
 """
 
-from . import caps
+from . import caps, editing
 from .bracket import SECOND_FINAL, THIRD_PLACE
 from .consequences import Books, consequences, exchanged, is_known, places_changed, with_books
 from .deciding import BRACKETS, decide
@@ -45,6 +45,7 @@ __all__ = [
     "consequences",
     "decide",
     "drawn",
+    "editing",
     "exchanged",
     "feeding",
     "in_groups",

@@ -14,7 +14,7 @@ from django.db.models import F, Q
 from games.models import Table, claim
 from games.rules import Refusal
 from games.services import tables
-from tournaments.models import Pairing, Report, Round, Side, Slot, Stage, Tournament
+from tournaments.models import Draft, Pairing, Report, Round, Side, Slot, Stage, Tournament
 
 from .books import UNDECIDED
 
@@ -68,6 +68,7 @@ def _demand_unplayed(followed: Any) -> None:
 
 
 def _take_out(later: Any, next_stages: Any, followed: Any) -> None:
+    Draft.objects.filter(Q(round__in=later) | Q(round__stage__in=next_stages)).delete()
     Side.objects.filter(pairing__in=followed).delete()
     laid_out = followed.filter(round__in=later).exclude(place="")
     followed.exclude(pk__in=list(laid_out.values_list("pk", flat=True))).delete()

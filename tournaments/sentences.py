@@ -108,6 +108,7 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "already_undone": _("Somebody else has undone this."),
     "not_undoable": _("This cannot be undone."),
     "played_since": _("What followed has already been played."),
+    "nobody_joins": _("Nobody joins any more: the last round is drawn, or this format takes nobody late."),
     "not_taking_part": _("This entry is not playing in this stage."),
     "out_of_bracket": _("Nobody comes back into a bracket. Undo the withdrawal in the log instead."),
     # ---- a draw before it is published

@@ -75,6 +75,7 @@ def played(club: Club, pairs: int, **plan: Any) -> Tournament:
     return tournament
 
 
-def start(tournament: Tournament) -> None:
-    """Start the drawn round, as the director's button does."""
-    rounds.open_round(round_id=round_of(tournament, 1).pk, author=DIRECTOR, now=NOW, stream=STREAM)
+def start(tournament: Tournament, number: int = 1) -> None:
+    """Start a drawn round, as the director's button does."""
+    round_ = round_of(tournament, number)
+    rounds.open_round(round_id=round_.pk, author=DIRECTOR, now=NOW, stream=STREAM)

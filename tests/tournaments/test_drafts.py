@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -26,6 +27,7 @@ from tests.tournaments.test_leaving import leave
 from tournaments.formats import editing
 from tournaments.models import Action, Club, Draft, Pairing, Round, Side, Slot, Tournament
 from tournaments.services import draft_edits, drafts, pending, rounds, undo, wishes
+from tournaments.services.draft_lines import read
 from tournaments.services.penalties import ReasonMissing
 
 pytestmark = pytest.mark.django_db
@@ -94,7 +96,7 @@ def test_a_rematch_made_by_hand_is_shown_as_one(club: Club) -> None:
     assert meets(cup) == [(1, 3), (2, 4)]
     assert [line["why"]["met_before"] for line in draft.lines] == [1, 1]
     (state,) = drafts.before_round(draft.round).values()
-    assert editing.faults(state, drafts.read(draft)[0]) == ("rematch",)
+    assert editing.faults(state, read(draft)[0]) == ("rematch",)
 
 
 def test_a_locked_pairing_stays_and_the_rest_is_drawn_again(club: Club) -> None:
@@ -141,7 +143,7 @@ def test_where_keeping_apart_is_impossible_the_draw_says_so(club: Club) -> None:
 
     draft = draft_in(cup)
     (state,) = drafts.before_round(draft.round).values()
-    assert editing.faults(state, drafts.read(draft)[0]) == ("kept_apart",)
+    assert editing.faults(state, read(draft)[0]) == ("kept_apart",)
 
 
 def test_two_are_kept_apart_once_and_can_be_let_meet_once(club: Club) -> None:
@@ -248,7 +250,7 @@ def test_a_published_draw_is_taken_back_with_a_reason_while_its_tables_are_close
 def test_two_directors_do_not_write_over_each_other(club: Club) -> None:
     cup = drafted(club, 6, format="swiss", options={"rounds": 3})
     draft = draft_in(cup)
-    asked = {"draft_id": draft.pk, "seen": draft.version, "author": DIRECTOR, "now": NOW}
+    asked: dict[str, Any] = {"draft_id": draft.pk, "seen": draft.version, "author": DIRECTOR, "now": NOW}
     draft_edits.swap(one=seed(cup, 4), other=seed(cup, 5), **asked)
 
     with pytest.raises(drafts.DraftMoved):

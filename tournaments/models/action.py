@@ -71,6 +71,7 @@ class Action(Kept):
         TAKE_BACK = "take_back", _("took a result back")
         CORRECT = "correct", _("corrected a result")
         UNDO = "undo", _("undid")
+        ADD_LATE = "add_late", _("let a late entry join")
         WITHDRAW_IN_PLAY = "withdraw_in_play", _("withdrew an entry")
         DISQUALIFY_IN_PLAY = "disqualify_in_play", _("disqualified an entry")
         REINSTATE_IN_PLAY = "reinstate_in_play", _("let an entry play again")

@@ -77,7 +77,9 @@ def groups_of(
         group: State(
             format=next(key for key in state.FORMAT_KEYS if key == stage.format),
             entries=tuple(
-                state.Entry(slot.entry_id, slot.seed, slot.entry.club_name)
+                state.Entry(
+                    slot.entry_id, slot.seed, slot.entry.club_name, joins=slot.from_round, points=slot.points
+                )
                 for slot in members
                 if slot.group == group
             ),

@@ -58,12 +58,13 @@ def set_draws(
 def keep_apart(*, tournament_id: int, one: int, other: int, author: Author, now: datetime) -> None:
     """Keep two entries apart in the rounds to come, while it can be helped.
 
-    :raises KeptApartAlready: when they are, or are one entry.
+    :raises KeptApartAlready: when they are, or are not two entries of the tournament.
     """
     first, second = sorted((one, other))
     with acting(tournament_id, Action.Verb.KEEP_APART, author, now=now) as account:
         couple = {"first_id": first, "second_id": second}
-        if first == second or KeptApart.objects.filter(**couple).exists():
+        here = Entry.objects.filter(tournament=tournament_id, pk__in=(first, second)).count()
+        if here != 2 or KeptApart.objects.filter(**couple).exists():
             raise KeptApartAlready()
         KeptApart.objects.create(tournament_id=tournament_id, **couple)
         account.after = {"entries": [first, second], "names": _names(first, second)}

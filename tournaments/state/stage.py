@@ -48,12 +48,15 @@ class Entry:
     """One who takes part: a pair, or a player. Seed 1 is the strongest.
 
     ``byes`` are the rounds of a Swiss in which it has a bye before the draw: earned, or by the director.
+    ``joins`` is the first round it takes part in, ``points`` what it is given for those it missed before.
     """
 
     id: EntryId
     seed: int
     club: str = ""
     byes: tuple[int, ...] = ()
+    joins: int = 1
+    points: float = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +142,12 @@ class State:
     def byes_of(self) -> dict[EntryId, tuple[int, ...]]:
         """The rounds in which each entry has a bye before the draw."""
         return {entry.id: entry.byes for entry in self.entries}
+
+    @cached_property
+    def given(self) -> dict[EntryId, tuple[int, float]]:
+        """Of those who came late, the last round they missed and the points stated for all they missed."""
+        late = (entry for entry in self.entries if entry.joins > 1)
+        return {entry.id: (entry.joins - 1, entry.points) for entry in late}
 
     def pairings(self) -> Iterator[Pairing]:
         """Yield all that happened, round by round."""

@@ -124,6 +124,13 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "round_called": _("The tables of this round are open: its draw stands."),
     "draw_waits": _("Results are missing at tables %(tables)s. Wait for them, or draw anyway."),
     "round_in_play": _("Round %(number)s is still in play."),
+    # ---- the course of a tournament
+    "tournament_cancelled": _("The tournament is cancelled. Undo that in the log if it goes on after all."),
+    "not_in_play": _("The tournament is not drawn yet, or it is over."),
+    "rounds_drawn": _("Here there can be %(fewest)s to %(most)s rounds now."),
+    "round_not_closed": _("A round is drawn or in play. Take its draw back, or let it be played first."),
+    "no_standings": _("A bracket is played to its end: no table says before who has won."),
+    "not_begun_from_another": _("This is the first stage, or it has not begun."),
     # ---- a list of pairs, line by line
     "list_refused": _("Nothing was taken from the list: it has faults."),
     "list_too_large": _("The list is too large: at most one megabyte and %(lines)s lines."),

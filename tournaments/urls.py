@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views import (
     clubs,
     corrections,
+    course,
     direct,
     drafts,
     entries,
@@ -69,6 +70,8 @@ urlpatterns = [
     path("tournaments/<slug:slug>/draft/round/<int:round_id>/", drafts.draw_round, name="draw_round"),
     path("tournaments/<slug:slug>/draft/round/<int:round_id>/back/", drafts.unpublish, name="unpublish"),
     path("tournaments/<slug:slug>/draft/<int:draft_id>/<slug:act>/", drafts.act, name="draft_act"),
+    path("tournaments/<slug:slug>/course/", course.course, name="course"),
+    path("tournaments/<slug:slug>/course/<slug:act>/", course.change, name="change_course"),
     path("tournaments/<slug:slug>/start/", verbs.start_round, name="start_round"),
     path("tournaments/<slug:slug>/close/", verbs.close_round, name="close_round"),
     path("tournaments/<slug:slug>/stop/", verbs.stop_deals, name="stop_deals"),

@@ -16,7 +16,7 @@ from tournaments.models import Draft, Entry, Pairing, Round, Stage
 from .draft_lines import draft_of
 from .drawing import draw_groups
 from .filling import Draw, NextRoundMoved, fill_round, show
-from .stage_states import Groups, groups_of, read_meetings, slots_of
+from .stage_states import Groups, groups_of, read_groups, read_meetings, slots_of
 from .stages import Beginning, advancing, begin
 from .wishes import Wishes, wishes_of
 
@@ -106,6 +106,15 @@ def what_follows(closing: Round, *, stream: Stream) -> Following:
     coming = _drawn_before(planned) or _coming(groups, planned, stage, stream, wishes)
     coming.left, coming.planned = left, planned
     return coming
+
+
+def ended_by(closed: Round, *, stream: Stream) -> Following:
+    """Return what follows a round that is closed when it is the last of its stage.
+
+    :raises Refusal: when another stage cannot begin with those who are left.
+    """
+    stage = closed.stage
+    return _ended(stage, read_groups(stage), (), stream, wishes_of(stage.tournament))
 
 
 def _drawn_before(planned: Sequence[Round]) -> Following | None:

@@ -13,6 +13,7 @@ from tests.cast import NOW, client_of
 from tests.tournaments.desk import WHY, correct, won_by
 from tests.tournaments.drafts import (
     DIRECTOR,
+    checked,
     draft_in,
     drafted,
     edit,
@@ -25,8 +26,8 @@ from tests.tournaments.drafts import (
 from tests.tournaments.evenings import STREAM, pairing_of, play_round, round_of, seeds_in
 from tests.tournaments.test_leaving import leave
 from tournaments.formats import editing
-from tournaments.models import Action, Club, Draft, Pairing, Round, Side, Slot, Tournament
-from tournaments.services import draft_edits, drafts, pending, rounds, undo, wishes
+from tournaments.models import Action, Club, Draft, Entry, Pairing, Round, Side, Slot, Tournament
+from tournaments.services import draft_edits, drafts, draw, pending, rounds, undo, wishes
 from tournaments.services.draft_lines import read
 from tournaments.services.penalties import ReasonMissing
 
@@ -324,3 +325,24 @@ def test_of_a_bracket_that_is_a_draft_neither_places_nor_seeds_are_told(club: Cl
 
     assert stage["standings"] == []
     assert {len(one["sides"]) for round_ in stage["rounds"] for one in round_["pairings"]} == {0}
+
+
+def test_in_a_bracket_who_is_kept_apart_does_not_meet_first(club: Club) -> None:
+    """Case S-03."""
+    cup = drafted(club, 4)
+    wishes.keep_apart(tournament_id=cup.pk, one=seed(cup, 1), other=seed(cup, 4), author=DIRECTOR, now=NOW)
+
+    edit(draft_edits.redraw, cup)
+
+    assert meets(cup) == [(1, 3), (2, 4)]
+
+
+def test_club_mates_are_kept_out_of_each_others_first_round_where_the_director_wants_it(club: Club) -> None:
+    """Case S-03: same club in round 1."""
+    cup = checked(club, 4)
+    Entry.objects.filter(tournament=cup, own_seed__in=(2, 3)).update(club_name="Al-Sham")
+    wishes.set_draws(tournament_id=cup.pk, is_checked=True, club_mates_apart=True, author=DIRECTOR, now=NOW)
+
+    draw.draw(tournament_id=cup.pk, author=DIRECTOR, now=NOW, stream=STREAM)
+
+    assert meets(cup) == [(1, 3), (2, 4)]

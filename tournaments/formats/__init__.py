@@ -8,11 +8,12 @@ what a finished match means for its pairing; ``series`` makes one result of the 
 """
 
 from . import caps, editing
+from .apart import parted
 from .bracket import SECOND_FINAL, THIRD_PLACE
 from .consequences import Books, consequences, exchanged, is_known, places_changed, with_books
 from .deciding import BRACKETS, decide
 from .draw import Decision, Drawn, MatchResult, Unplayed, teams
-from .seeding import Candidate, bracket_order, in_groups, in_seed_order
+from .seeding import Candidate, bracket_order, dealt_from, in_groups, in_seed_order
 from .series import BEST_OF, Series, series
 from .stages import (
     Fed,
@@ -43,6 +44,7 @@ __all__ = [
     "caps",
     "check_entries",
     "consequences",
+    "dealt_from",
     "decide",
     "drawn",
     "editing",
@@ -52,6 +54,7 @@ __all__ = [
     "in_seed_order",
     "is_known",
     "layout",
+    "parted",
     "places_changed",
     "rounds_of",
     "series",

@@ -5,13 +5,15 @@ Each is logged, and carries the version of the draft that he saw. Source: docs/f
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
+from django.db.models import F
+
 from games.rules import Refusal
-from tournaments.formats import editing
-from tournaments.models import Action, Draft, Round, Slot
+from tournaments.formats import dealt_from, editing, in_groups
+from tournaments.models import Action, Draft, Round, Slot, Stage
 from tournaments.state import State
 
 from .actions import Account, Author, acting
@@ -20,6 +22,12 @@ from .drafts import NothingToDraw, before_round, find, hold
 from .drawing import draw_groups
 from .filling import Draw
 from .pending import refuse_missing
+from .stage_states import slots_of
+from .stages import kept_apart
+from .wishes import wishes_of
+
+BEHIND = 10_000
+"""More than there are seeds."""
 
 
 class DraftNotKept(Refusal):
@@ -88,9 +96,34 @@ def _exchange_seeds(round_: Round, one: int, other: int) -> None:
     if len(both) != 2:
         raise editing.NotInDraw()
     mine, yours = both[one], both[other]
-    slots.filter(pk=mine.pk).update(seed=slots.count() + 1)  # a seed is nobody's twice, not for a moment
-    slots.filter(pk=yours.pk).update(seed=mine.seed, group=mine.group)
-    slots.filter(pk=mine.pk).update(seed=yours.seed, group=yours.group)
+    mine.seed, mine.group, yours.seed, yours.group = yours.seed, yours.group, mine.seed, mine.group
+    _write_seeds(round_.stage, [mine, yours])
+
+
+def _write_seeds(stage: Stage, slots: Sequence[Slot]) -> None:
+    """Write seeds and groups; meanwhile they stand behind all others: a seed is never somebody's twice."""
+    of_stage = Slot.objects.filter(stage=stage)
+    of_stage.filter(pk__in=[slot.pk for slot in slots]).update(seed=F("seed") + BEHIND)
+    Slot.objects.bulk_update(slots, ["seed", "group"])
+
+
+def _part(round_: Round) -> None:
+    """Let seeds change so that who is kept apart does not meet first, or in a group."""
+    stage = round_.stage
+    slots = slots_of(stage)
+    groups = [[slot for slot in slots if slot.group == number + 1] for number in range(stage.groups)]
+    seeded = dealt_from(groups)
+    order = kept_apart(stage, [slot.entry for slot in seeded], wishes_of(stage.tournament))
+    by_entry = {slot.entry_id: slot for slot in slots}
+    moved = []
+    for group, members in enumerate(in_groups(order, stage.groups), start=1):
+        for seed, entry in enumerate(members, start=1):
+            slot = by_entry[entry.pk]
+            if (slot.group, slot.seed) != (group, seed):
+                slot.group, slot.seed = group, seed
+                moved.append(slot)
+    if moved:
+        _write_seeds(stage, moved)
 
 
 def _anew(round_: Round) -> dict[str, Any]:
@@ -140,6 +173,8 @@ def redraw(*, draft_id: int, seen: int, author: Author, now: datetime) -> None:
         stay = locked(draft)
         account.after |= {"redraw": sorted(stay)}
         refuse_missing(draft.round, None)
+        if draft.round.stage.format in editing.PLACES and draft.round.number == 1:
+            _part(draft.round)
         if not stay:
             return _anew(draft.round)
         groups = before_round(draft.round)

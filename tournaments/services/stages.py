@@ -7,7 +7,16 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from games.rules import Refusal
-from tournaments.formats import BRACKETS, THIRD_PLACE, check_entries, in_groups, layout, rounds_of, table
+from tournaments.formats import (
+    BRACKETS,
+    THIRD_PLACE,
+    check_entries,
+    in_groups,
+    layout,
+    parted,
+    rounds_of,
+    table,
+)
 from tournaments.models import Draft, Entry, Pairing, Round, Side, Slot, Stage
 from tournaments.state import State
 
@@ -16,6 +25,9 @@ from .drawing import draw_groups
 from .filling import Draw, Filled, fill
 from .stage_states import Groups, groups_of
 from .wishes import Wishes
+
+WORSE = 1000
+"""One couple that the director keeps apart counts as so many club-mates."""
 
 
 class TooManyGroups(Refusal):
@@ -56,7 +68,7 @@ def begin(stage: Stage, seeded: Sequence[Entry], *, starts_at: datetime | None, 
     """
     slots = [
         Slot(stage=stage, group=group, seed=seed, entry=entry)
-        for group, members in enumerate(_grouped(stage, seeded), start=1)
+        for group, members in enumerate(_grouped(stage, kept_apart(stage, seeded, wishes)), start=1)
         for seed, entry in enumerate(members, start=1)
     ]
     groups = groups_of(stage, slots, (), apart=wishes.apart)
@@ -74,6 +86,16 @@ def begin(stage: Stage, seeded: Sequence[Entry], *, starts_at: datetime | None, 
     begun.first = fill(first, begun.draw, planned)
     first.state, first.size = Round.State.DRAWN, first.size or len(begun.draw)
     return begun
+
+
+def kept_apart(stage: Stage, seeded: Sequence[Entry], wishes: Wishes) -> Sequence[Entry]:
+    """Return the entries of a stage in an order in which who is kept apart does not meet, if there is one."""
+
+    def clash(one: Entry, other: Entry) -> int:
+        mates = wishes.club_mates_apart and one.club_name == other.club_name != ""
+        return (WORSE if frozenset((one.pk, other.pk)) in wishes.apart else 0) + mates
+
+    return parted(stage.format, seeded, stage.groups, clash)
 
 
 def _grouped(stage: Stage, seeded: Sequence[Entry]) -> tuple[tuple[Entry, ...], ...]:

@@ -147,24 +147,30 @@ class EntryQuerySet(QuerySet[Any]):
 class RoundQuerySet(QuerySet[Any]):
     """Rounds."""
 
+    def going_on(self) -> Self:
+        """Return the rounds of tournaments that are not cancelled."""
+        return self.exclude(stage__tournament__state="cancelled")
+
     def due(self, now: datetime) -> Self:
         """Return the drawn rounds whose time to start has come."""
-        return self.filter(state=self.model.State.DRAWN, starts_at__lte=now)
+        return self.going_on().filter(state=self.model.State.DRAWN, starts_at__lte=now)
 
     def out_of_time(self, now: datetime) -> Self:
         """Return the rounds in play whose clock has run out and in which time was not called."""
-        in_play = self.filter(state=self.model.State.OPEN, stopped_at__isnull=True)
+        in_play = self.going_on().filter(state=self.model.State.OPEN, stopped_at__isnull=True)
         return in_play.filter(ends_at__lte=now)
 
     def half_called(self, now: datetime) -> Self:
         """Return the rounds in play of which some pairings still wait for a table, after a while."""
-        begun = self.filter(state=self.model.State.OPEN, opened_at__lte=now - CALLED_WITHIN)
+        begun = self.going_on().filter(state=self.model.State.OPEN, opened_at__lte=now - CALLED_WITHIN)
         return begun.filter(pairings__state="waiting").distinct()
 
     def complete(self) -> Self:
         """Return the rounds in play in which every pairing is decided, but for those that are held."""
-        return self.filter(state=self.model.State.OPEN, is_held=False).exclude(
-            pairings__state__in=["waiting", "called", "void"]
+        return (
+            self.going_on()
+            .filter(state=self.model.State.OPEN, is_held=False)
+            .exclude(pairings__state__in=["waiting", "called", "void"])
         )
 
 

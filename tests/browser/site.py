@@ -16,9 +16,9 @@ from games.services.hosting import Wish
 from tests.cast import NOW, person
 from tests.games import scene
 from tests.rules.presets import LEVANTINE
-from tests.tournaments import evenings, hall, signing_up
+from tests.tournaments import drafts, evenings, hall, signing_up
 from tournaments.models import Club, Pairing, Player, Stage, Tournament
-from tournaments.services import clubs, house_rules, openings, planning, results
+from tournaments.services import clubs, draft_edits, house_rules, openings, planning, results
 from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.planning import Plan
 
@@ -130,6 +130,7 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     yield Sheet("a tournament: its rules", "tournaments:played_rules", f"tournaments/{running.slug}/rules/")
     yield _ruling(running, alice)
     yield from _hall(club, alice)
+    yield from _drafts(club, alice)
     yield from _looked_up(club)
     yield Sheet("staff", "tournaments:staff", f"tournaments/{running.slug}/staff/", olivia)
     yield Sheet("an old seat link", "seat_link", "/s/no-such-link/")
@@ -151,6 +152,16 @@ def _put_right(running: Tournament, finished: Tournament, alice: User) -> Iterat
     entry = running.entries.order_by("pk")[0]
     yield Sheet("who may leave", "tournaments:leaving", below, alice)
     yield Sheet("an entry that leaves", "tournaments:leave", f"{below}{entry.pk}/", alice)
+    path = f"tournaments/{running.slug}/course/"
+    yield Sheet("how a tournament goes on", "tournaments:course", path, alice)
+
+
+def _drafts(club: Club, alice: User) -> Iterator[Sheet]:
+    """Yield the page of a draw that waits to be published, and of one that was changed since."""
+    cup = drafts.drafted(club, 6, format="swiss", options={"rounds": 3})
+    drafts.edit(draft_edits.swap, cup, one=drafts.seed(cup, 4), other=drafts.seed(cup, 5))
+    path = f"tournaments/{cup.slug}/draft/"
+    yield Sheet("a draw to be checked", "tournaments:draft", path, alice)
 
 
 def _hall(club: Club, alice: User) -> Iterator[Sheet]:

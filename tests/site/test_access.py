@@ -37,7 +37,7 @@ from tests.cast import NOW, client_of, person
 from tests.games.scene import bots_table, play_out
 from tests.rules.presets import LEVANTINE
 from tests.tournaments.signing_up import invited, opened, walk_in
-from tournaments.models import Action, Club, Pairing, Player, Role, Tournament
+from tournaments.models import Action, Club, Pairing, Player, Role, Round, Tournament
 from tournaments.services import clubs, house_rules
 from tournaments.services.actions import PROGRAM
 from tournaments.services.demo import build_evening
@@ -129,6 +129,7 @@ def world(club: Club, guido: User, adam: User, bob: User, stream: Stream) -> dic
         plan = Plan(name=slug.title())
         cup = build_evening(club=of, plan=plan, content=PAIRS, now=NOW, stream=stream.derive(slug))
         named[f"{slug}_pairing"] = Pairing.objects.filter(round__stage__tournament=cup)[0].pk
+        named[f"{slug}_round"] = Round.objects.filter(stage__tournament=cup)[0].pk
         named[f"{slug}_action"] = Action.objects.filter(tournament=cup)[0].pk
         named[f"{slug}_player"] = Player.objects.filter(club=of)[0].pk
         named[f"{slug}_entry"] = cup.entries.all()[0].pk

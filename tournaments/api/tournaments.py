@@ -166,7 +166,8 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
         rounds = sorted(stage.rounds.all(), key=lambda row: row.number)
         is_over = bool(rounds) and all(row.state == Round.State.CLOSED for row in rounds)
         played = [(row, meetings_of(row)) for row in rounds]
-        found: Any = standings(stage, list(stage.slots.all()), played, is_over=is_over)
+        begun = bool(rounds) and rounds[0].state != Round.State.PLANNED  # else its first draw is a draft
+        found: Any = standings(stage, list(stage.slots.all()), played, is_over=is_over) if begun else ()
         return StandingSerializer(found, many=True).data
 
 

@@ -7,12 +7,13 @@ what a finished match means for its pairing; ``series`` makes one result of the 
 ``bracket`` first, then ``swiss``.
 """
 
-from . import caps
+from . import caps, editing
+from .apart import parted
 from .bracket import SECOND_FINAL, THIRD_PLACE
 from .consequences import Books, consequences, exchanged, is_known, places_changed, with_books
 from .deciding import BRACKETS, decide
 from .draw import Decision, Drawn, MatchResult, Unplayed, teams
-from .seeding import Candidate, bracket_order, in_groups, in_seed_order
+from .seeding import Candidate, bracket_order, dealt_from, in_groups, in_seed_order
 from .series import BEST_OF, Series, series
 from .stages import (
     Fed,
@@ -43,14 +44,17 @@ __all__ = [
     "caps",
     "check_entries",
     "consequences",
+    "dealt_from",
     "decide",
     "drawn",
+    "editing",
     "exchanged",
     "feeding",
     "in_groups",
     "in_seed_order",
     "is_known",
     "layout",
+    "parted",
     "places_changed",
     "rounds_of",
     "series",

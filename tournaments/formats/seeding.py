@@ -42,6 +42,16 @@ def in_groups(seeded: Sequence[Entrant], groups: int) -> tuple[tuple[Entrant, ..
     return tuple(tuple(group) for group in found)
 
 
+def dealt_from(groups: Sequence[Sequence[Entrant]]) -> tuple[Entrant, ...]:
+    """Return the entrants from seed 1 down of whom these groups were dealt: what ``in_groups`` undoes."""
+    left = [list(group) for group in groups]
+    found: list[Entrant] = []
+    for lap in range(max(map(len, left), default=0)):
+        order = left if lap % 2 == 0 else left[::-1]
+        found += [group.pop(0) for group in order if group]
+    return tuple(found)
+
+
 def bracket_order(places: int) -> tuple[int, ...]:
     """Return the seeds of a bracket of ``places`` (a power of two) down the page, two a pairing.
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.clubs import cleaned_name
 from tournaments.models import Registration
 from tournaments.services.openings import Terms
+from tournaments.state import MOST_POINTS
 
 LINK, NAMED, SEEK, STANDBY, ALONE = "link", "named", "seek", "standby", "alone"
 LONGEST_PLAYER = 60
@@ -83,7 +84,15 @@ class PairForm(forms.Form):
     @property
     def names(self) -> list[str]:
         """The names, of one or two."""
-        return [self.cleaned_data[name] for name in self.fields]
+        return [self.cleaned_data[name] for name in ("player", "partner") if name in self.fields]
+
+
+class LateForm(PairForm):
+    """Who comes after the first round, and what he is given for those he missed."""
+
+    points = forms.FloatField(
+        label=_("Table points for the rounds missed"), initial=0, min_value=0, max_value=MOST_POINTS
+    )
 
 
 class WallTime(forms.DateTimeField):

@@ -7,6 +7,7 @@ from results.
 
 from .action import Action
 from .club import Club, ClubRules, Membership, OwnerLink, Role, TournamentRole
+from .drafts import Draft, DrawWishes, KeptApart
 from .invitation import Invitation
 from .player import Player
 from .registration import Registration
@@ -20,9 +21,12 @@ __all__ = [
     "Action",
     "Club",
     "ClubRules",
+    "Draft",
+    "DrawWishes",
     "Entry",
     "EntryPlayer",
     "Invitation",
+    "KeptApart",
     "Membership",
     "OwnerLink",
     "Pairing",

@@ -92,6 +92,7 @@ class Slot(models.Model):
 
     :param from_round: the first round it can be drawn in; more than 1 for who came late.
     :param until_round: the last round it can be drawn in; ``None`` for who has not left.
+    :param points: table points that the director states for the rounds missed before ``from_round``.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="slots")
@@ -100,6 +101,7 @@ class Slot(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="slots")
     from_round = models.PositiveSmallIntegerField(default=1)
     until_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    points = models.FloatField(default=0)
 
     class Meta:
         """A seed belongs to one entry of a group, and an entry plays once in a stage."""

@@ -43,11 +43,11 @@ class Tournament(models.Model):
         State.REGISTRATION: (State.CLOSED, State.CHECK_IN, State.DRAWN, State.CANCELLED),
         State.CLOSED: (State.REGISTRATION, State.CHECK_IN, State.DRAWN, State.CANCELLED),
         State.CHECK_IN: (State.CLOSED, State.DRAWN, State.CANCELLED),
-        State.DRAWN: (State.RUNNING,),
-        State.RUNNING: (State.FINISHED,),
+        State.DRAWN: (State.RUNNING, State.FINISHED, State.CANCELLED),
+        State.RUNNING: (State.FINISHED, State.CANCELLED),
         State.FINISHED: (State.REVIEW, State.RUNNING),
         State.REVIEW: (State.FINISHED,),
-        State.CANCELLED: (),
+        State.CANCELLED: (State.DRAWN, State.RUNNING),
     }
     BEFORE_DRAW = (State.DRAFT, State.REGISTRATION, State.CLOSED, State.CHECK_IN)
 

@@ -21,6 +21,22 @@ class AlreadyDone(Refusal):
     code = "already_done"
 
 
+class TournamentCancelled(Refusal):
+    """The tournament is cancelled: nothing of it is played, drawn or decided any more."""
+
+    code = "tournament_cancelled"
+
+
+AFTER_CANCELLING = (
+    Action.Verb.UNDO,
+    Action.Verb.SETTLE_FEE,
+    Action.Verb.SETTLE_CALL,
+    Action.Verb.NAME_STAFF,
+    Action.Verb.RELIEVE_STAFF,
+)
+"""What is still done to a tournament that was cancelled in play."""
+
+
 @dataclass(frozen=True, slots=True)
 class Author:
     """On whose behalf a verb acts; nobody is the program itself.
@@ -52,10 +68,13 @@ def acting(tournament_id: int, verb: Action.Verb, author: Author, *, now: dateti
     """Run a verb: all it changes, its action and its notice happen together or not at all.
 
     :raises AlreadyDone: when the author's key has been used.
+    :raises TournamentCancelled: when it is, and this is not done to a cancelled tournament.
     """
     with transaction.atomic():
         # The row is the tournament's lock on PostgreSQL; on SQLite the transaction is.
-        Tournament.objects.select_for_update().filter(pk=tournament_id).first()
+        held = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
+        if held is not None and held.state == Tournament.State.CANCELLED and verb not in AFTER_CANCELLING:
+            raise TournamentCancelled()
         if author.key and Action.objects.filter(tournament=tournament_id, key=author.key).exists():
             raise AlreadyDone()
         account = Account()

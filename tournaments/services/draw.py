@@ -14,6 +14,7 @@ from . import check_in
 from .actions import Author, acting
 from .planning import LONGEST_NAME
 from .stages import begin
+from .wishes import wishes_of
 
 
 class AlreadyDrawn(Refusal):
@@ -43,7 +44,7 @@ def draw(
     lot = stream.bytes(16)
     seeded = _seeded(tournament_id, Stream(lot))
     stage.options = stage.options | {"lot_secret": lot.hex()}
-    beginning = begin(stage, seeded, starts_at=before.starts_at)
+    beginning = begin(stage, seeded, starts_at=before.starts_at, wishes=wishes_of(before))
     with acting(tournament_id, Action.Verb.DRAW, author, now=now) as account:
         claim(
             Tournament.objects.before_draw().filter(pk=tournament_id, version=before.version),

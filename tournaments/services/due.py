@@ -15,7 +15,7 @@ from games.dealing import Stream
 from tournaments.formats import WrongNumberOfEntries
 from tournaments.models import Round
 
-from . import following, rounds, stages
+from . import filling, following, rounds, stages
 from .actions import PROGRAM
 
 log = structlog.get_logger(__name__)
@@ -26,7 +26,7 @@ LATE = (
     rounds.RoundAlreadyClosed,
     rounds.RoundMoved,
     following.ResultsMissing,
-    following.NextRoundMoved,
+    filling.NextRoundMoved,
     WrongNumberOfEntries,
     stages.TooManyGroups,
 )

@@ -78,15 +78,23 @@ def add(tournament_id: int, players: Sequence[Player], *, now: datetime, pending
     :raises WrongNumberOfPlayers: when it is one player where pairs play, or two where each plays alone.
     :raises PlaysAlready: naming the player and the pair he is in.
     """
-    wanted = 1 if is_alone(tournament_id) else 2
-    if len(players) != wanted:
-        raise WrongNumberOfPlayers(wanted=wanted)
+    refuse_wrong_number(tournament_id, players)
     refuse_players_of_others(tournament_id, players)
     state = Entry.State.PENDING if pending else next_state(tournament_id)
     name = " & ".join(player.name for player in players)
     entry = Entry.objects.create(tournament_id=tournament_id, name=name, state=state, waiting_since=now)
     EntryPlayer.objects.bulk_create(members_of(entry, players))
     return entry
+
+
+def refuse_wrong_number(tournament_id: int, players: Sequence[Player]) -> None:
+    """Refuse one player where pairs play, or two where each plays alone.
+
+    :raises WrongNumberOfPlayers: saying how many an entry has.
+    """
+    wanted = 1 if is_alone(tournament_id) else 2
+    if len(players) != wanted:
+        raise WrongNumberOfPlayers(wanted=wanted)
 
 
 def members_of(entry: Entry, players: Iterable[Player]) -> list[EntryPlayer]:

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.db.models import Count
 
+from games.models import claim
+from games.rules import Refusal
 from tournaments.formats import Drawn
 from tournaments.models import Pairing, Round, Side
 
 Draw = tuple[Drawn, ...]
+
+
+class NextRoundMoved(Refusal):
+    """The next round was changed while it was being drawn; try again."""
+
+    code = "next_round_moved"
 
 
 @dataclass(slots=True)
@@ -66,7 +75,24 @@ def fill_round(round_: Round, draw: Iterable[Drawn]) -> None:
 
     Where somebody stands already, what was played there before a correction still holds.
     """
+    lines = list(draw)
     laid_out = Pairing.objects.filter(round=round_).annotate(here=Count("sides"))
-    planned = {pairing.number: pairing for pairing in laid_out}
+    in_bracket = any(one.place for one in lines)  # nowhere else is a pairing there before its sides
+    planned = {pairing.number: pairing for pairing in laid_out} if in_bracket else {}
     holds = {number for number, pairing in planned.items() if pairing.here}
-    fill(round_, (one for one in draw if one.number not in holds), planned).write()
+    fill(round_, (one for one in lines if one.number not in holds), planned).write()
+
+
+def show(round_: Round, draw: Draw, *, starts_at: datetime | None) -> None:
+    """Write the draw of a planned round, from when on everybody sees it, in the caller's transaction.
+
+    :raises NextRoundMoved: when the round is not planned any more.
+    """
+    fill_round(round_, draw)
+    claim(
+        Round.objects.filter(pk=round_.pk, state=Round.State.PLANNED),
+        refusal=NextRoundMoved(number=round_.number),
+        state=Round.State.DRAWN,
+        starts_at=starts_at,
+        size=round_.size or len(draw),
+    )

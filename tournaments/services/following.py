@@ -11,12 +11,14 @@ from games.dealing import Stream
 from games.models import claim
 from games.rules import Refusal
 from tournaments.formats import table
-from tournaments.models import Entry, Pairing, Round, Stage
+from tournaments.models import Draft, Entry, Pairing, Round, Stage
 
+from .draft_lines import draft_of
 from .drawing import draw_groups
-from .filling import Draw, fill_round
-from .stage_states import Groups, groups_of, read_meetings, slots_of
+from .filling import Draw, NextRoundMoved, fill_round, show
+from .stage_states import Groups, groups_of, read_groups, read_meetings, slots_of
 from .stages import Beginning, advancing, begin
+from .wishes import Wishes, wishes_of
 
 SECRET_BYTES = 16
 
@@ -25,12 +27,6 @@ class ResultsMissing(Refusal):
     """A round closes when each of its pairings is decided."""
 
     code = "results_missing"
-
-
-class NextRoundMoved(Refusal):
-    """The next round was changed while it was being drawn; try again."""
-
-    code = "next_round_moved"
 
 
 @dataclass(slots=True)
@@ -43,6 +39,8 @@ class Following:
     :param passed: rounds between in which nobody plays, each with its draw: they are closed at once.
     :param ended: the stage that is over by it, and who has won that.
     :param stage: the one that begins, with its rows.
+    :param draft: of the next round, where the director publishes it himself.
+    :param is_drawn: whether he has drawn the next round already, while this one was in play.
     """
 
     left: Sequence[int] = ()
@@ -54,7 +52,15 @@ class Following:
     winner: int | None = None
     stage: Stage | None = None
     beginning: Beginning | None = None
+    draft: Draft | None = None
+    is_drawn: bool = False
     facts: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def starts(self) -> bool:
+        """Whether the next round starts at once."""
+        is_seen = self.round is not None and self.draft is None and not self.is_drawn
+        return is_seen and not self.pause
 
     @property
     def pause(self) -> int:
@@ -65,7 +71,9 @@ class Following:
         """Write it, in the caller's transaction."""
         for round_, draw in self.passed:
             fill_round(round_, draw)
-            _claim(round_, state=Round.State.CLOSED, closed_at=now)
+            planned = Round.objects.filter(pk=round_.pk, state=Round.State.PLANNED)
+            refusal = NextRoundMoved(number=round_.number)
+            claim(planned, refusal=refusal, state=Round.State.CLOSED, closed_at=now)
         if self.ended is not None:
             Stage.objects.filter(pk=self.ended.pk).update(winner=self.winner)
             Round.objects.filter(stage=self.ended, state=Round.State.PLANNED, pairings__isnull=True).delete()
@@ -73,16 +81,10 @@ class Following:
             Stage.objects.filter(pk=self.stage.pk).update(options=self.stage.options)
             self.beginning.rounds[0].starts_at = now + timedelta(seconds=self.pause)
             self.beginning.write()
-        elif self.round is not None:
-            fill_round(self.round, self.draw)
-            size = self.round.size or len(self.draw)
-            starts_at = now + timedelta(seconds=self.pause)
-            _claim(self.round, state=Round.State.DRAWN, starts_at=starts_at, size=size)
-
-
-def _claim(round_: Round, **changes: Any) -> None:
-    planned = Round.objects.filter(pk=round_.pk, state=Round.State.PLANNED)
-    claim(planned, refusal=NextRoundMoved(number=round_.number), **changes)
+        elif self.draft is not None:
+            self.draft.save()
+        elif self.round is not None and not self.is_drawn:
+            show(self.round, self.draw, starts_at=now + timedelta(seconds=self.pause))
 
 
 def what_follows(closing: Round, *, stream: Stream) -> Following:
@@ -92,19 +94,38 @@ def what_follows(closing: Round, *, stream: Stream) -> Following:
     :raises Refusal: when another stage cannot begin with those who are left.
     """
     stage = closing.stage
-    rows, played = list(stage.rounds.order_by("number")), read_meetings(stage)
+    rows = list(stage.rounds.select_related("draft").order_by("number"))
+    played, wishes = read_meetings(stage), wishes_of(stage.tournament)
     pairings = [pairing for pairing, _ in played[closing.number]]
     if missing := sum(pairing.state != Pairing.State.DECIDED for pairing in pairings):
         raise ResultsMissing(missing=missing)
     left = [pairing.table_id for pairing in pairings if pairing.table_id is not None]
     drawn = [played[row.number] for row in rows if row.number <= closing.number]
     planned = rows[len(drawn) :]
-    coming = _coming(groups_of(stage, slots_of(stage), drawn), planned, stage, stream)
+    groups = groups_of(stage, slots_of(stage), drawn, apart=wishes.apart)
+    coming = _drawn_before(planned) or _coming(groups, planned, stage, stream, wishes)
     coming.left, coming.planned = left, planned
     return coming
 
 
-def _coming(groups: Groups, planned: Sequence[Round], stage: Stage, stream: Stream) -> Following:
+def ended_by(closed: Round, *, stream: Stream) -> Following:
+    """Return what follows a round that is closed when it is the last of its stage.
+
+    :raises Refusal: when another stage cannot begin with those who are left.
+    """
+    stage = closed.stage
+    return _ended(stage, read_groups(stage), (), stream, wishes_of(stage.tournament))
+
+
+def _drawn_before(planned: Sequence[Round]) -> Following | None:
+    """Return the next round where the director has drawn it while this one was in play."""
+    is_drawn = bool(planned) and hasattr(planned[0], "draft")
+    return Following(round=planned[0], is_drawn=True) if is_drawn else None
+
+
+def _coming(
+    groups: Groups, planned: Sequence[Round], stage: Stage, stream: Stream, wishes: Wishes
+) -> Following:
     passed: list[tuple[Round, Draw]] = []
     for round_ in planned:
         draw = draw_groups(groups, round_.number)
@@ -112,16 +133,19 @@ def _coming(groups: Groups, planned: Sequence[Round], stage: Stage, stream: Stre
             break
         if any(one.is_played for one in draw):
             round_.stage = stage
-            return Following(round=round_, draw=draw, passed=passed, facts=_facts(draw))
+            draft = draft_of(round_, draw, groups) if wishes.is_checked else None
+            return Following(round=round_, draw=draw, draft=draft, passed=passed, facts=_facts(draw))
         passed.append((round_, draw))
-    return _ended(stage, groups, passed, stream)
+    return _ended(stage, groups, passed, stream, wishes)
 
 
 def _facts(draw: Draw) -> dict[str, Any]:
     return {"next": [list(one.entries) for one in draw]}
 
 
-def _ended(stage: Stage, groups: Groups, passed: Sequence[tuple[Round, Draw]], stream: Stream) -> Following:
+def _ended(
+    stage: Stage, groups: Groups, passed: Sequence[tuple[Round, Draw]], stream: Stream, wishes: Wishes
+) -> Following:
     """Return the beginning of the next stage, or the end of the tournament."""
     stages = Stage.objects.filter(tournament=stage.tournament_id, position=stage.position + 1)
     following = stages.select_related("tournament").first()
@@ -132,11 +156,12 @@ def _ended(stage: Stage, groups: Groups, passed: Sequence[tuple[Round, Draw]], s
     lot = stream.bytes(SECRET_BYTES).hex()
     following.options = following.options | {"lot_secret": lot}
     entries = Entry.objects.in_bulk(ranked)
-    begun = begin(following, [entries[pk] for pk in ranked], starts_at=None)
+    begun = begin(following, [entries[pk] for pk in ranked], starts_at=None, wishes=wishes)
     facts = {"advance": ranked, "lot": lot} | _facts(begun.draw)
     return Following(
         round=begun.rounds[0],
         draw=begun.draw,
+        draft=begun.draft,
         passed=passed,
         ended=stage,
         winner=winner,

@@ -100,7 +100,8 @@ def _plain(value: Any) -> Any:
 
 def why_called_off(tournament: Tournament) -> str:
     """Return the reason the director gave."""
-    acts = Action.objects.filter(tournament=tournament, verb=Action.Verb.CANCEL).order_by("-pk")
+    verbs = (Action.Verb.CANCEL, Action.Verb.CANCEL_IN_PLAY)
+    acts = Action.objects.filter(tournament=tournament, verb__in=verbs).order_by("-pk")
     return acts.values_list("why", flat=True).first() or ""
 
 
@@ -114,8 +115,10 @@ class Step:
 
 
 def _step(verb: Action.Verb, to: State, *begins: State) -> Step:
-    """Return a step; it begins, unless said, wherever the table of states lets it."""
-    return Step(verb, to, begins or tuple(one for one, after in Tournament.NEXT.items() if to in after))
+    """Return a step; it begins, unless said, wherever the table of states lets it before the draw."""
+    return Step(
+        verb, to, begins or tuple(one for one in Tournament.BEFORE_DRAW if to in Tournament.NEXT[one])
+    )
 
 
 OPEN = _step(Action.Verb.OPEN_REGISTRATION, State.REGISTRATION)

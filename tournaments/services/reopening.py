@@ -14,7 +14,7 @@ from django.db.models import F, Q
 from games.models import Table, claim
 from games.rules import Refusal
 from games.services import tables
-from tournaments.models import Pairing, Report, Round, Side, Slot, Stage, Tournament
+from tournaments.models import Draft, Pairing, Report, Round, Side, Slot, Stage, Tournament
 
 from .books import UNDECIDED
 
@@ -61,13 +61,34 @@ def reopen(before: dict[str, Any]) -> None:
     Tournament.objects.filter(pk=round_.stage.tournament_id).update(state=before["state"])
 
 
+def is_played(stage: Stage) -> bool:
+    """Return whether a table of a stage has been played at, or a result of it is known."""
+    return _is_played(Pairing.objects.filter(round__stage=stage))
+
+
+def take_out_stage(stage: Stage) -> None:
+    """Take a stage out again that has begun and has not been played, in the caller's transaction.
+
+    :raises PlayedSince: when something of it has.
+    """
+    followed = Pairing.objects.filter(round__stage=stage)
+    _demand_unplayed(followed)
+    tables.close_tables(list(followed.exclude(table=None).values_list("table", flat=True)))
+    _take_out(Round.objects.none(), Stage.objects.filter(pk=stage.pk), followed)
+
+
 def _demand_unplayed(followed: Any) -> None:
-    begun = followed.filter(table__state__in=(Table.State.PLAYING, Table.State.OVER))
-    if begun.exists() or Report.objects.filter(pairing__in=followed).exists():
+    if _is_played(followed):
         raise PlayedSince()
 
 
+def _is_played(followed: Any) -> bool:
+    begun = followed.filter(table__state__in=(Table.State.PLAYING, Table.State.OVER))
+    return begun.exists() or Report.objects.filter(pairing__in=followed).exists()
+
+
 def _take_out(later: Any, next_stages: Any, followed: Any) -> None:
+    Draft.objects.filter(Q(round__in=later) | Q(round__stage__in=next_stages)).delete()
     Side.objects.filter(pairing__in=followed).delete()
     laid_out = followed.filter(round__in=later).exclude(place="")
     followed.exclude(pk__in=list(laid_out.values_list("pk", flat=True))).delete()

@@ -14,7 +14,7 @@ from games.dealing import Stream
 from games.models import Match
 from games.rules import Refusal
 from games.services import series as table_series
-from tournaments.models import Action, Pairing, Report
+from tournaments.models import Action, Pairing, Report, Tournament
 
 from . import books
 from .actions import PROGRAM, acting
@@ -65,6 +65,7 @@ def record_match(*, match_id: int, now: datetime, stream: Stream) -> bool:
 def record_finished(*, now: datetime, stream: Stream) -> int:
     """Record every finished match that waits for it; return how many."""
     waiting = Match.objects.finished().filter(table__pairing__state=Pairing.State.CALLED, report__isnull=True)
+    waiting = waiting.exclude(table__pairing__round__stage__tournament__state=Tournament.State.CANCELLED)
     recorded = 0
     for match_id in waiting.order_by("finished_at", "pk").values_list("pk", flat=True):
         try:

@@ -116,11 +116,11 @@ def close_round(*, round_id: int, author: Author, now: datetime, stream: Stream)
 
 
 def _close(round_id: int, author: Author, now: datetime, stream: Stream) -> None:
-    before = Round.objects.select_related("stage__tournament").get(pk=round_id)
+    before = Round.objects.select_related("stage__tournament__draw_wishes").get(pk=round_id)
     if before.state != Round.State.OPEN:
         raise RoundAlreadyClosed(number=before.number)
     coming = what_follows(before, stream=stream)
-    starts = coming.round is not None and not coming.pause
+    starts = coming.starts
     plans = plan_tables(coming.round, coming.draw, stream=stream) if starts and coming.round else {}
     with acting(before.stage.tournament_id, Action.Verb.CLOSE_ROUND, author, now=now) as account:
         claim(

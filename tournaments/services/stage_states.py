@@ -17,6 +17,9 @@ from tournaments.state import Kind, State
 Groups = Mapping[int, State]
 """The groups of a stage by their numbers, each as data."""
 
+Apart = frozenset[frozenset[state.EntryId]]
+"""Couples of entries that are not to meet while it can be helped."""
+
 Meeting = tuple[Any, Sequence[Any]]
 """A pairing and its sides, as rows or as their columns: what is read of both is named alike."""
 
@@ -61,26 +64,43 @@ def slots_of(stage: Stage) -> list[Slot]:
     return list(stage.slots.select_related("entry").order_by("group", "seed"))
 
 
-def groups_of(stage: Stage, slots: Iterable[Slot], rounds: Iterable[Sequence[Meeting]]) -> Groups:
+def groups_of(
+    stage: Stage, slots: Iterable[Slot], rounds: Iterable[Sequence[Meeting]], *, apart: Apart = frozenset()
+) -> Groups:
     """Return a stage as its rows say it stands; makes no query.
 
     :param rounds: the pairings of those that have been drawn, in order.
+    :param apart: who is kept apart; it matters to draws alone.
     """
     played, members = list(rounds), list(slots)
     return {
         group: State(
             format=next(key for key in state.FORMAT_KEYS if key == stage.format),
             entries=tuple(
-                state.Entry(slot.entry_id, slot.seed, slot.entry.club_name, lot=f"{slot.group}.{slot.seed}")
+                state.Entry(
+                    slot.entry_id,
+                    slot.seed,
+                    slot.entry.club_name,
+                    lot=f"{slot.group}.{slot.seed}",
+                    joins=slot.from_round,
+                    points=slot.points,
+                )
                 for slot in members
                 if slot.group == group
             ),
             options=stage.how,
             rounds=tuple(_round(row, group, stage) for row in played),
             withdrawn=_absent(members, group, len(played) + 1),
+            forbidden=_apart(apart, members, group),
         )
         for group in range(1, stage.groups + 1)
     }
+
+
+def _apart(apart: Apart, slots: Sequence[Slot], group: int) -> Apart:
+    """Return the couples of whom both are in a group."""
+    here = {slot.entry_id for slot in slots if slot.group == group}
+    return frozenset(couple for couple in apart if couple <= here)
 
 
 def _absent(slots: Sequence[Slot], group: int, number: int) -> frozenset[state.EntryId]:

@@ -7,13 +7,27 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from games.rules import Refusal
-from tournaments.formats import BRACKETS, THIRD_PLACE, check_entries, in_groups, layout, rounds_of, table
-from tournaments.models import Entry, Pairing, Round, Side, Slot, Stage
+from tournaments.formats import (
+    BRACKETS,
+    THIRD_PLACE,
+    check_entries,
+    in_groups,
+    layout,
+    parted,
+    rounds_of,
+    table,
+)
+from tournaments.models import Draft, Entry, Pairing, Round, Side, Slot, Stage
 from tournaments.state import State
 
+from .draft_lines import draft_of
 from .drawing import draw_groups
 from .filling import Draw, Filled, fill
 from .stage_states import Groups, groups_of
+from .wishes import Wishes
+
+WORSE = 1000
+"""One couple that the director keeps apart counts as so many club-mates."""
 
 
 class TooManyGroups(Refusal):
@@ -24,13 +38,17 @@ class TooManyGroups(Refusal):
 
 @dataclass(slots=True)
 class Beginning:
-    """The rows of a stage that begins, made before the transaction that writes them."""
+    """The rows of a stage that begins, made before the transaction that writes them.
+
+    :param draft: its first round where the director wants to see that before everybody does.
+    """
 
     slots: list[Slot]
     rounds: list[Round]
     laid_out: list[Pairing] = field(default_factory=list)
     draw: Draw = ()
     first: Filled = field(default_factory=Filled)
+    draft: Draft | None = None
 
     def write(self) -> None:
         """Write them, a statement a model: each is named by those after it."""
@@ -38,9 +56,11 @@ class Beginning:
         Round.objects.bulk_create(self.rounds)
         Pairing.objects.bulk_create([*self.laid_out, *self.first.new])
         Side.objects.bulk_create(self.first.sides)
+        if self.draft is not None:
+            self.draft.save()
 
 
-def begin(stage: Stage, seeded: Sequence[Entry], *, starts_at: datetime | None) -> Beginning:
+def begin(stage: Stage, seeded: Sequence[Entry], *, starts_at: datetime | None, wishes: Wishes) -> Beginning:
     """Return the rows of a stage for these entries, from seed 1 down; its first round is drawn.
 
     :raises WrongNumberOfEntries: when the format does not take so many.
@@ -48,21 +68,34 @@ def begin(stage: Stage, seeded: Sequence[Entry], *, starts_at: datetime | None) 
     """
     slots = [
         Slot(stage=stage, group=group, seed=seed, entry=entry)
-        for group, members in enumerate(_grouped(stage, seeded), start=1)
+        for group, members in enumerate(_grouped(stage, kept_apart(stage, seeded, wishes)), start=1)
         for seed, entry in enumerate(members, start=1)
     ]
-    groups = groups_of(stage, slots, ())
+    groups = groups_of(stage, slots, (), apart=wishes.apart)
     rounds = [
         Round(stage=stage, number=number) for number in range(1, max(map(rounds_of, groups.values())) + 1)
     ]
     begun = Beginning(slots, rounds, laid_out=_laid_out(groups[1], rounds))
     begun.draw = draw_groups(groups, 1) or ()
     first = rounds[0]
+    first.starts_at = starts_at
+    if wishes.is_checked:
+        begun.draft = draft_of(first, begun.draw, groups)
+        return begun
     planned = {pairing.number: pairing for pairing in begun.laid_out if pairing.round is first}
     begun.first = fill(first, begun.draw, planned)
-    first.state, first.starts_at = Round.State.DRAWN, starts_at
-    first.size = first.size or len(begun.draw)
+    first.state, first.size = Round.State.DRAWN, first.size or len(begun.draw)
     return begun
+
+
+def kept_apart(stage: Stage, seeded: Sequence[Entry], wishes: Wishes) -> Sequence[Entry]:
+    """Return the entries of a stage in an order in which who is kept apart does not meet, if there is one."""
+
+    def clash(one: Entry, other: Entry) -> int:
+        mates = wishes.club_mates_apart and one.club_name == other.club_name != ""
+        return (WORSE if frozenset((one.pk, other.pk)) in wishes.apart else 0) + mates
+
+    return parted(stage.format, seeded, stage.groups, clash)
 
 
 def _grouped(stage: Stage, seeded: Sequence[Entry]) -> tuple[tuple[Entry, ...], ...]:

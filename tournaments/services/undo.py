@@ -82,7 +82,10 @@ UNDOING: Mapping[str, Callable[[Action, Author, datetime], None]] = {
     Action.Verb.DISQUALIFY_IN_PLAY: _rows,
     Action.Verb.REINSTATE_IN_PLAY: _rows,
     Action.Verb.FINISH: _rows,
+    Action.Verb.SET_ROUNDS: _rows,
+    Action.Verb.CANCEL_IN_PLAY: _rows,
     Action.Verb.CLOSE_ROUND: _round,
+    Action.Verb.FINISH_EARLY: _round,
     Action.Verb.SCORE: _result,
     Action.Verb.AGREE: _result,
 }

@@ -59,10 +59,16 @@ def results_of(state: State) -> dict[EntryId, list[Result]]:
             for entry, result in _of_pairing(pairing, number, state):
                 lines[entry].append(result)
         if state.format in EVERYBODY_EVERY_ROUND:
-            for mine in lines.values():
+            for entry, mine in lines.items():
                 if not mine or mine[-1].round != number:
-                    mine.append(Result(number, "missed", Fraction(0), of_own_will=True))
+                    mine.append(Result(number, "missed", _stated(entry, number, state), of_own_will=True))
     return lines
+
+
+def _stated(entry: EntryId, number: int, state: State) -> Fraction:
+    """Return the points of a missed round: those stated for all stand in the last before joining."""
+    last, points = state.given.get(entry, (0, 0))
+    return Fraction(points) if number == last else NOTHING
 
 
 def _of_pairing(pairing: Pairing, number: int, state: State) -> list[tuple[EntryId, Result]]:

@@ -5,7 +5,8 @@ ranks a field (``standings``) work on this and on nothing else, whether it comes
 Source: docs/stages.md. Read ``stage`` first.
 """
 
-from .reading import read_options, read_state
+from .parts import MOST_POINTS
+from .reading import LATE_FORMATS, read_options, read_state
 from .stage import (
     ALONE_FORMATS,
     FORMAT_KEYS,
@@ -26,6 +27,8 @@ from .writing import write_state
 __all__ = [
     "ALONE_FORMATS",
     "FORMAT_KEYS",
+    "LATE_FORMATS",
+    "MOST_POINTS",
     "BadState",
     "Entry",
     "EntryId",

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from .stage import BadState, EntryId
 
+MOST_POINTS = 1000
 Value = TypeVar("Value")
 Reader = Callable[[Any, str], Value]
 """Takes what JSON says and where, returns the value.
@@ -46,6 +47,13 @@ def whole(found: Any, where: str, lowest: int, highest: int = 10**9) -> int:
     """Return a whole number within bounds."""
     if isinstance(found, bool) or not isinstance(found, int) or not lowest <= found <= highest:
         raise BadState(where=where, what=f"is no whole number from {lowest} to {highest}")
+    return found
+
+
+def some_points(found: Any, where: str) -> float:
+    """Return table points: a number that is not negative."""
+    if isinstance(found, bool) or not isinstance(found, int | float) or not 0 <= found <= MOST_POINTS:
+        raise BadState(where=where, what=f"is no number from 0 to {MOST_POINTS}")
     return found
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from .parts import Reader, an_object, each, entry_id, known, one_of, text, truth, whole
+from .parts import Reader, an_object, each, entry_id, known, one_of, some_points, text, truth, whole
 from .rounds import RoundReader
 from .stage import FORMAT_KEYS, BadState, Entry, EntryId, FormatKey, Options, State, TablePoints, shape_of
 
 MOST_ENTRIES = 10_000
 MOST_ROUNDS = 100
+LATE_FORMATS: tuple[FormatKey, ...] = ("swiss", "individual", "solo-swiss")
+"""The formats in which somebody can join after a round has been played."""
 
 
 def read_state(text: str) -> State:
@@ -64,15 +66,21 @@ def _couple(ids: frozenset[EntryId]) -> Reader[frozenset[EntryId]]:
 
 def _entry(found: Any, where: str) -> Entry:
     fields = an_object(found, where, Entry.__slots__, needed=("id", "seed"))
-    club = fields.get("club") or ""
-    if not isinstance(club, str):
-        raise BadState(where=f"{where}.club", what="is no text")
     return Entry(
         entry_id(fields["id"], f"{where}.id"),
         whole(fields["seed"], f"{where}.seed", 1),
-        club,
+        _text(fields.get("club") or "", f"{where}.club"),
         tuple(each(fields.get("byes", []), f"{where}.byes", _round_number)),
+        _round_number(fields.get("joins", 1), f"{where}.joins"),
+        some_points(fields.get("points", 0), f"{where}.points"),
+        _text(fields.get("lot", ""), f"{where}.lot"),
     )
+
+
+def _text(found: Any, where: str) -> str:
+    if not isinstance(found, str):
+        raise BadState(where=where, what="is no text")
+    return found
 
 
 def _round_number(found: Any, where: str) -> int:
@@ -93,6 +101,12 @@ def _check_entries(entries: tuple[Entry, ...]) -> None:
 
 def _check_byes(entries: tuple[Entry, ...], format_: FormatKey) -> None:
     for at, entry in enumerate(entries):
+        if entry.points and entry.joins == 1:
+            raise BadState(where=f"entries[{at}].points", what="are given, and no round was missed")
+        if entry.joins > 1 and format_ not in LATE_FORMATS:
+            raise BadState(
+                where=f"entries[{at}].joins", what="is given, and nobody comes late into this format"
+            )
         if entry.byes and format_ != "swiss":
             raise BadState(where=f"entries[{at}].byes", what="are given, and only a Swiss has them")
 
@@ -119,10 +133,7 @@ def read_options(found: Any) -> Options:
 
 def _points(found: Any, where: str) -> TablePoints:
     fields = an_object(found, where, TablePoints.__slots__)
-    for key, value in fields.items():
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1000:
-            raise BadState(where=f"{where}.{key}", what="is no number from 0 to 1000")
-    return TablePoints(**fields)
+    return TablePoints(**{key: some_points(value, f"{where}.{key}") for key, value in fields.items()})
 
 
 def _codes(found: Any, where: str) -> tuple[str, ...]:

@@ -48,6 +48,7 @@ class Entry:
     """One who takes part: a pair, or a player. Seed 1 is the strongest.
 
     ``byes`` are the rounds of a Swiss in which it has a bye before the draw: earned, or by the director.
+    ``joins`` is the first round it takes part in, ``points`` what it is given for those it missed before.
     ``lot`` is what its lot is drawn from, its id where empty: ids are other ones on another site.
     """
 
@@ -55,6 +56,8 @@ class Entry:
     seed: int
     club: str = ""
     byes: tuple[int, ...] = ()
+    joins: int = 1
+    points: float = 0
     lot: str = ""
 
 
@@ -146,6 +149,12 @@ class State:
     def byes_of(self) -> dict[EntryId, tuple[int, ...]]:
         """The rounds in which each entry has a bye before the draw."""
         return {entry.id: entry.byes for entry in self.entries}
+
+    @cached_property
+    def given(self) -> dict[EntryId, tuple[int, float]]:
+        """Of those who came late, the last round they missed and the points stated for all they missed."""
+        late = (entry for entry in self.entries if entry.joins > 1)
+        return {entry.id: (entry.joins - 1, entry.points) for entry in late}
 
     def pairings(self) -> Iterator[Pairing]:
         """Yield all that happened, round by round."""

@@ -28,7 +28,9 @@ def write_state(state: State) -> str:
 def _entry(entry: Entry) -> dict[str, Any]:
     club = {"club": entry.club} if entry.club else {}
     byes = {"byes": list(entry.byes)} if entry.byes else {}
-    return {"id": entry.id, "seed": entry.seed} | club | byes
+    late = {"joins": entry.joins, "points": entry.points} if entry.joins > 1 else {}
+    lot = {"lot": entry.lot} if entry.lot else {}
+    return {"id": entry.id, "seed": entry.seed} | club | byes | late | lot
 
 
 def _options(options: Options) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from games.permissions import SignedInRequest
 from games.rules import Refusal
 from games.services import chance
 from tournaments.formats import check_entries
-from tournaments.models import Tournament
+from tournaments.models import Draft, Tournament
 from tournaments.sentences import sentence
 from tournaments.services import calls, check_in, undo
 from tournaments.services.absences import Absence, absences
@@ -46,15 +46,17 @@ def direct(request: SignedInRequest, slug: str) -> HttpResponse:
     seen = board(tournament, request.user)
     tables = [one for one in _pairings(seen) if one.state != "bye"]
     seats_open, waiting = empty_seats(tables), calls.open_calls(tournament)
+    drafted = Draft.objects.filter(round__stage__tournament=tournament).exists()
     missing, disputed = absences(tournament, now=timezone.now()), desk(tournament).disputed
     return live(
         request,
         ("tournaments/direct.html", "tournaments/_direct.html"),
-        seen=(seen, seats_open, [call.pk for call in waiting], missing, disputed),
+        seen=(seen, seats_open, [call.pk for call in waiting], missing, disputed, drafted),
         context=lambda: (
             of_board(seen)
             | _console(tournament, seen, tables, seats_open)
             | _needs(seen, waiting, missing, disputed)
+            | {"drafted": drafted}
         ),
         tournament=tournament,
     )

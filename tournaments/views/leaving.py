@@ -1,4 +1,4 @@
-"""The director lets an entry leave in mid tournament: he sees what follows, and then it does."""
+"""Who leaves in mid tournament and who comes late: the director sees what follows, and then it does."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.permissions import SignedInRequest
 from games.rules import Refusal
 from games.services import chance
 from tournaments.forms.corrections import LeavingForm
+from tournaments.forms.registration import LateForm
 from tournaments.models import Action, Entry, Tournament
 from tournaments.sentences import sentence
-from tournaments.services import withdrawals
+from tournaments.services import field, latecomers, withdrawals
 from tournaments.services.actions import AlreadyDone
 from tournaments.services.board import putting_right
 from tournaments.services.withdrawals import Leaving, Verb
 
 from .answers import speak_as
 from .finding import directed
-from .verbs import Asked, author_of, button
+from .verbs import Asked, author_of, button, do
 
 KEY_LENGTH = 16
 PAGE = "tournaments:leaving"
@@ -38,12 +39,39 @@ def leaving(request: SignedInRequest, slug: str) -> HttpResponse:
     """Show who plays and who has left."""
     tournament = directed(request, slug)
     speak_as(request, tournament.club)
-    context = {
+    context = _everybody(tournament, LateForm(alone=field.is_alone(tournament.pk)))
+    return render(request, "tournaments/leaving.html", context)
+
+
+def _everybody(tournament: Tournament, form: LateForm) -> dict[str, Any]:
+    joins = latecomers.joinable(tournament)
+    return {
         "tournament": tournament,
+        "form": form,
+        "joins": {"round": joins[0].number, "last": joins[1]} if joins else None,
         "leavers": putting_right.leavers(tournament),
         "key": chance.fresh().token(KEY_LENGTH),
     }
-    return render(request, "tournaments/leaving.html", context)
+
+
+@login_required
+@require_POST
+def join_late(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Let an entry join from the next round on."""
+    tournament = directed(request, slug)
+    speak_as(request, tournament.club)
+    form = LateForm(request.POST, alone=field.is_alone(tournament.pk))
+    if not form.is_valid():
+        return render(request, "tournaments/leaving.html", _everybody(tournament, form))
+    verb = partial(
+        latecomers.join,
+        tournament_id=tournament.pk,
+        names=form.names,
+        points=form.cleaned_data["points"],
+        stream=chance.fresh(),
+    )
+    do(request, Asked(verb, _("It plays from the next round on.")))
+    return redirect(PAGE, tournament.slug)
 
 
 @login_required

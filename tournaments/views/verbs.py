@@ -32,7 +32,7 @@ RULINGS = ("replay", "walkover", "double_walkover", "lot")
 class Asked:
     """What a button asks for: a verb that still wants to know for whom and when, and what to say then."""
 
-    verb: Callable[..., None]
+    verb: Callable[..., object]
     said: str
     back: str = "tournaments:direct"
 
@@ -52,7 +52,7 @@ def button_of(find: Callable[[SignedInRequest, str], Tournament]) -> Callable[..
         def pressed(request: SignedInRequest, slug: str, **ids: int) -> HttpResponse:
             tournament = find(request, slug)
             asked = ask(request, tournament, **ids)
-            _do(request, asked)
+            do(request, asked)
             return redirect(asked.back, tournament.slug)
 
         return pressed
@@ -63,7 +63,7 @@ def button_of(find: Callable[[SignedInRequest, str], Tournament]) -> Callable[..
 button = button_of(directed)
 
 
-def _do(request: SignedInRequest, asked: Asked) -> None:
+def do(request: SignedInRequest, asked: Asked) -> None:
     """Do it and say so; an act that arrives twice says the same."""
     try:
         asked.verb(author=author_of(request), now=timezone.now())

@@ -6,10 +6,12 @@ pairing; ``small``, ``slide`` and ``matching`` find a round, each where it is th
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import ceil, log2
+from typing import Any
 
 from tournaments.formats.next_round import Facts, Match, NextRound
-from tournaments.state import EntryId, State
+from tournaments.state import EntryId, State, Team
 
 from .cost import Couple, Criteria, Field
 from .field import Player, players_of
@@ -18,7 +20,7 @@ from .slide import slide
 from .small import SMALL as SMALLEST
 from .small import smallest
 
-__all__ = ["Criteria", "Field", "next_round", "pair", "players_of", "rounds_of"]
+__all__ = ["Criteria", "Field", "facts", "next_round", "pair", "players_of", "rounds_of"]
 
 
 def next_round(state: State) -> NextRound | None:
@@ -120,9 +122,14 @@ def _round(field: Field, couples: list[Couple], bye: Player | None, given: tuple
 def _match(field: Field, couple: Couple) -> Match:
     """Return a pairing with its reasons; who has been first less often is, else the better."""
     upper, lower = (field.players[at] for at in couple)
-    criteria = field.criteria(*couple)
     sides = (lower, upper) if lower.first < upper.first else (upper, lower)
-    why = {
+    return Match(tuple((player.entry,) for player in sides), _why(field, couple))
+
+
+def _why(field: Field, couple: Couple) -> dict[str, Any]:
+    upper, lower = (field.players[at] for at in couple)
+    criteria = field.criteria(*couple)
+    return {
         "ranks": [at + 1 for at in couple],
         "difference": upper.points - lower.points,
         "met_before": upper.met.get(lower.entry, 0),
@@ -130,4 +137,11 @@ def _match(field: Field, couple: Couple) -> Match:
         "club_mates": bool(criteria.clubs),
         "from_slide": round(criteria.slide**0.5),
     }
-    return Match(tuple((player.entry,) for player in sides), why)
+
+
+def facts(state: State, meetings: Iterable[Sequence[Team]]) -> list[dict[str, Any]]:
+    """Return, for pairings that somebody else has made, what explains those of a draw."""
+    field = Field(players_of(state), len(state.rounds) + 1)
+    places = {player.entry: at for at, player in enumerate(field.players)}
+    couples = (sorted(places[side[0]] for side in sides) for sides in meetings)
+    return [_why(field, (upper, lower)) for upper, lower in couples]

@@ -84,7 +84,8 @@ def _begun(
     for stage in stages:
         mine = [slot for slot in members if slot.stage_id == stage.pk]
         rounds = [row for row in rows if row.stage_id == stage.pk]
-        found += [Rows(stage, mine, rounds, _shown(stage, rounds, asked, back))] if mine else []
+        is_shown = bool(mine) and rounds[0].state != Round.State.PLANNED  # else its first draw is a draft
+        found += [Rows(stage, mine, rounds, _shown(stage, rounds, asked, back))] if is_shown else []
     shown = [row for one in found for row in one.shown]
     pairings = Pairing.objects.select_related("table").order_by("number")
     prefetch_related_objects(shown, Prefetch("pairings", pairings), "pairings__sides")

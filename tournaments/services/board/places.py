@@ -14,6 +14,7 @@ from games.permissions import Visitor
 from games.rules import SPECTATOR
 from games.services import watch
 from tournaments.models import Action, Entry, EntryPlayer, Tournament
+from tournaments.services.openings import why_called_off
 
 from .board import board
 from .cards import cards
@@ -29,6 +30,7 @@ URGENCY = (
     "bye",
     "advanced",
     "between",
+    "called_off",
     "champion",
     "over",
     "out",
@@ -75,6 +77,13 @@ def place_in(tournament: Tournament, seen: Board, visitor: Visitor, *, now: date
         state="waiting",
         corrected=_corrected(tournament, member.entry_id),
     )
+    if tournament.state == Tournament.State.CANCELLED:
+        return replace(place, state="called_off", why=why_called_off(tournament))
+    return _latest(place, member, seen, now)
+
+
+def _latest(place: Place, member: EntryPlayer, seen: Board, now: datetime) -> Place:
+    """Return the place in the last pairing he was drawn in; as it was given, where he was in none."""
     for stage in reversed(seen.stages):
         for round_ in reversed(stage.rounds):
             for pairing in round_.pairings:

@@ -30,6 +30,8 @@ def reasons(format_key: str, why: Why, *, alone: str = "", sources: tuple[str, .
     """
     if alone in ALONE:
         return (str(ALONE[alone]),)
+    if "by_hand" in why:
+        return (_("The director put these together."), *_history(why))
     if "ranks" in why:
         return tuple(sentence for say in SWISS for sentence in say(why))
     if format_key in BY_FORMAT:
@@ -62,6 +64,12 @@ def _met(why: Why) -> Iterator[str]:
         yield _("They have met before: without a rematch the round could not be paired.")
     else:
         yield _("They had not met before.")
+
+
+def _history(why: Why) -> Iterator[str]:
+    """Yield whether those whom the director put together have met, where that is known."""
+    if "met_before" in why:
+        yield _("They have met before.") if why["met_before"] else _("They had not met before.")
 
 
 def _floats(why: Why) -> Iterator[str]:

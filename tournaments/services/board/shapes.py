@@ -263,6 +263,7 @@ class Place:
     """What a tournament expects of one player now; ``sides`` are there when there is a score to show.
 
     :param corrected: why a result was corrected that has changed where he stands, until a round is closed.
+    :param why: why the tournament is cancelled.
     """
 
     tournament: TournamentCard
@@ -284,6 +285,7 @@ class Place:
     pairing: PairingView | None = None
     sides: tuple[SideView, ...] = field(default=())
     corrected: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,8 +148,9 @@ class RoundQuerySet(QuerySet[Any]):
     """Rounds."""
 
     def due(self, now: datetime) -> Self:
-        """Return the drawn rounds whose time to start has come."""
-        return self.filter(state=self.model.State.DRAWN, starts_at__lte=now)
+        """Return the drawn rounds whose time to start has come, where they start by themselves."""
+        by_itself = self.filter(stage__opens_by_itself=True)
+        return by_itself.filter(state=self.model.State.DRAWN, starts_at__lte=now)
 
     def out_of_time(self, now: datetime) -> Self:
         """Return the rounds in play whose clock has run out and in which time was not called."""
@@ -162,8 +163,9 @@ class RoundQuerySet(QuerySet[Any]):
         return begun.filter(pairings__state="waiting").distinct()
 
     def complete(self) -> Self:
-        """Return the rounds in play in which every pairing is decided, but for those that are held."""
-        return self.filter(state=self.model.State.OPEN, is_held=False).exclude(
+        """Return the rounds in play in which every pairing is decided, where they close by themselves."""
+        by_itself = self.filter(stage__closes_by_itself=True, is_held=False)
+        return by_itself.filter(state=self.model.State.OPEN).exclude(
             pairings__state__in=["waiting", "called", "void"]
         )
 

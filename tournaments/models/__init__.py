@@ -11,6 +11,7 @@ from .invitation import Invitation
 from .player import Player
 from .registration import Registration
 from .round import Pairing, Report, Round, Side
+from .round_time import RoundTime
 from .shown import Shown
 from .single import Single
 from .stage import Slot, Stage
@@ -31,6 +32,7 @@ __all__ = [
     "Report",
     "Role",
     "Round",
+    "RoundTime",
     "Shown",
     "Side",
     "Single",

@@ -11,7 +11,7 @@ from games.dealing import Stream
 from games.models import claim
 from games.rules import Refusal
 from tournaments.formats import table
-from tournaments.models import Entry, Pairing, Round, Stage
+from tournaments.models import Entry, Pairing, Round, RoundTime, Stage
 
 from .drawing import draw_groups
 from .filling import Draw, fill_round
@@ -43,6 +43,7 @@ class Following:
     :param passed: rounds between in which nobody plays, each with its draw: they are closed at once.
     :param ended: the stage that is over by it, and who has won that.
     :param stage: the one that begins, with its rows.
+    :param time: what the director wrote for the round that is played.
     """
 
     left: Sequence[int] = ()
@@ -54,12 +55,29 @@ class Following:
     winner: int | None = None
     stage: Stage | None = None
     beginning: Beginning | None = None
+    time: RoundTime | None = None
     facts: dict[str, Any] = field(default_factory=dict)
 
-    @property
-    def pause(self) -> int:
-        """The seconds before the next round starts."""
-        return self.round.stage.break_seconds if self.round else 0
+    def starts_at(self, now: datetime) -> datetime | None:
+        """Return when the next round starts; ``None`` when its director says so.
+
+        That is after its pause, and no earlier than the time it was given.
+        """
+        if self.round is None:
+            return None
+        stage, time = self.round.stage, self.time
+        given = time.starts_at if time else None
+        if not stage.opens_by_itself:
+            return given
+        own = time.break_seconds if time else None
+        earliest = now + timedelta(seconds=stage.break_seconds if own is None else own)
+        return max(earliest, given or earliest)
+
+    def starts_at_once(self, now: datetime) -> bool:
+        """Return whether the next round starts in the moment in which this one closes."""
+        starts = self.starts_at(now)
+        by_itself = self.round is not None and self.round.stage.opens_by_itself
+        return by_itself and starts is not None and starts <= now
 
     def write(self, now: datetime) -> None:
         """Write it, in the caller's transaction."""
@@ -71,13 +89,12 @@ class Following:
             Round.objects.filter(stage=self.ended, state=Round.State.PLANNED, pairings__isnull=True).delete()
         if self.stage is not None and self.beginning is not None:
             Stage.objects.filter(pk=self.stage.pk).update(options=self.stage.options)
-            self.beginning.rounds[0].starts_at = now + timedelta(seconds=self.pause)
+            self.beginning.rounds[0].starts_at = self.starts_at(now)
             self.beginning.write()
         elif self.round is not None:
             fill_round(self.round, self.draw)
             size = self.round.size or len(self.draw)
-            starts_at = now + timedelta(seconds=self.pause)
-            _claim(self.round, state=Round.State.DRAWN, starts_at=starts_at, size=size)
+            _claim(self.round, state=Round.State.DRAWN, starts_at=self.starts_at(now), size=size)
 
 
 def _claim(round_: Round, **changes: Any) -> None:
@@ -101,6 +118,9 @@ def what_follows(closing: Round, *, stream: Stream) -> Following:
     planned = rows[len(drawn) :]
     coming = _coming(groups_of(stage, slots_of(stage), drawn), planned, stage, stream)
     coming.left, coming.planned = left, planned
+    if coming.round is not None:
+        times = RoundTime.objects.filter(stage=coming.round.stage, number=coming.round.number)
+        coming.time = times.first()
     return coming
 
 

@@ -30,6 +30,15 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "too_many_groups": _("%(entries)s entries are too few for %(groups)s groups. Choose fewer groups."),
     "next_round_moved": _("The next round was changed while it was being drawn. Try again."),
     "best_of_not_allowed": _("A match can be played over %(allowed)s games, not over %(best_of)s."),
+    "no_such_time": _("Clocks go forward that night: in %(zone)s it is never %(wall)s."),
+    "times_over": _("The tournament is over: its times stay as they are."),
+    "tables_cross": _("The last table has a lower number than the first."),
+    "rounds_out_of_order": _("%(round)s would not start after %(before)s."),
+    "round_too_early": _(
+        "%(round)s is too early: %(before)s is expected to be over at %(ends)s. It starts when that is over."
+    ),
+    "play_elsewhere": _("Playing in “%(tournament)s” at the same time: %(names)s."),
+    "tables_taken": _("“%(tournament)s” has these tables at the same time: %(tables)s. Choose others."),
     "wrong_number_of_entries": _("This format takes %(fewest)s to %(most)s entries, not %(entries)s."),
     "tournament_moved": _("Somebody else changed the tournament meanwhile. Look again."),
     "entries_closed": _("The bracket has been drawn: nobody can enter any more."),

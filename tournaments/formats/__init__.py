@@ -21,6 +21,7 @@ from .stages import (
     drawn,
     feeding,
     layout,
+    outline,
     rounds_of,
     table,
 )
@@ -51,6 +52,7 @@ __all__ = [
     "in_seed_order",
     "is_known",
     "layout",
+    "outline",
     "places_changed",
     "rounds_of",
     "series",

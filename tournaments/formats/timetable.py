@@ -55,20 +55,22 @@ class Timed:
     too_early: timedelta = timedelta(0)
 
 
-def timetable(rounds: Iterable[Coming], *, begins: datetime) -> tuple[Timed, ...]:
+def timetable(rounds: Iterable[Coming], *, begins: datetime, after: Timed | None = None) -> tuple[Timed, ...]:
     """Return the times of rounds that follow each other, the first no earlier than ``begins``.
+
+    :param after: the round before the first of them.
 
     No round starts before the one before it is expected to be over, whatever time it was given. What
     makes rounds late adds up as independent lengths do, and a pause that is longer than needed takes it up.
     """
     found: list[Timed] = []
     for coming in rounds:
-        found.append(_timed(coming, found[-1] if found else None, begins))
+        found.append(_timed(coming, found[-1] if found else after, begins))
     return tuple(found)
 
 
 def _timed(coming: Coming, before: Timed | None, begins: datetime) -> Timed:
-    earliest = before.ends + coming.pause if before else begins
+    earliest = max(before.ends + coming.pause, begins) if before else begins
     starts = max(earliest, coming.not_before or earliest)
     sittings = tuple(_sittings(coming, starts))
     ends = max((one.ends for one in sittings), default=starts)

@@ -115,7 +115,8 @@ def _taken(stage: Stage) -> Sequence[timedelta]:
         called_at__isnull=False,
     )
     said = Report.objects.filter(pairing__in=like, kind__in=PLAYED_OUT).order_by("-at", "-pk")
+    rows = said.values_list("pairing", "pairing__called_at", "at")
     latest: dict[int, tuple[datetime, datetime]] = {}
-    for pairing, called, at in said.values_list("pairing", "pairing__called_at", "at")[: LATEST * stage.best_of]:
+    for pairing, called, at in rows[: LATEST * stage.best_of]:
         latest.setdefault(pairing, (called, at))
     return [at - called for called, at in latest.values() if at > called]

@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import OuterRef
+
 from games.dealing import Stream
 from games.models import claim
 from games.rules import Refusal
 from tournaments.formats import table
 from tournaments.models import Entry, Pairing, Round, RoundTime, Stage
+from tournaments.querysets import RoundQuerySet
 
 from .drawing import draw_groups
 from .filling import Draw, fill_round
@@ -43,7 +46,7 @@ class Following:
     :param passed: rounds between in which nobody plays, each with its draw: they are closed at once.
     :param ended: the stage that is over by it, and who has won that.
     :param stage: the one that begins, with its rows.
-    :param time: what the director wrote for the round that is played.
+    :param given: the time of the round that is played, and the pause before it, where it has its own.
     """
 
     left: Sequence[int] = ()
@@ -55,7 +58,7 @@ class Following:
     winner: int | None = None
     stage: Stage | None = None
     beginning: Beginning | None = None
-    time: RoundTime | None = None
+    given: tuple[datetime | None, int | None] = (None, None)
     facts: dict[str, Any] = field(default_factory=dict)
 
     def starts_at(self, now: datetime) -> datetime | None:
@@ -65,13 +68,11 @@ class Following:
         """
         if self.round is None:
             return None
-        stage, time = self.round.stage, self.time
-        given = time.starts_at if time else None
+        stage, (time, own) = self.round.stage, self.given
         if not stage.opens_by_itself:
-            return given
-        own = time.break_seconds if time else None
+            return time
         earliest = now + timedelta(seconds=stage.break_seconds if own is None else own)
-        return max(earliest, given or earliest)
+        return max(earliest, time or earliest)
 
     def starts_at_once(self, now: datetime) -> bool:
         """Return whether the next round starts in the moment in which this one closes."""
@@ -109,7 +110,7 @@ def what_follows(closing: Round, *, stream: Stream) -> Following:
     :raises Refusal: when another stage cannot begin with those who are left.
     """
     stage = closing.stage
-    rows, played = list(stage.rounds.order_by("number")), read_meetings(stage)
+    rows, played = list(_with_times(stage.rounds.order_by("number"))), read_meetings(stage)
     pairings = [pairing for pairing, _ in played[closing.number]]
     if missing := sum(pairing.state != Pairing.State.DECIDED for pairing in pairings):
         raise ResultsMissing(missing=missing)
@@ -118,10 +119,14 @@ def what_follows(closing: Round, *, stream: Stream) -> Following:
     planned = rows[len(drawn) :]
     coming = _coming(groups_of(stage, slots_of(stage), drawn), planned, stage, stream)
     coming.left, coming.planned = left, planned
-    if coming.round is not None:
-        times = RoundTime.objects.filter(stage=coming.round.stage, number=coming.round.number)
-        coming.time = times.first()
     return coming
+
+
+def _with_times(rounds: RoundQuerySet) -> RoundQuerySet:
+    """Return rounds that have what their director wrote for them as ``time`` and ``pause``."""
+    own = RoundTime.objects.filter(stage=OuterRef("stage"), number=OuterRef("number"))
+    found: RoundQuerySet = rounds.annotate(time=own.values("starts_at"), pause=own.values("break_seconds"))
+    return found
 
 
 def _coming(groups: Groups, planned: Sequence[Round], stage: Stage, stream: Stream) -> Following:
@@ -132,7 +137,8 @@ def _coming(groups: Groups, planned: Sequence[Round], stage: Stage, stream: Stre
             break
         if any(one.is_played for one in draw):
             round_.stage = stage
-            return Following(round=round_, draw=draw, passed=passed, facts=_facts(draw))
+            given = (vars(round_)["time"], vars(round_)["pause"])
+            return Following(round=round_, draw=draw, passed=passed, given=given, facts=_facts(draw))
         passed.append((round_, draw))
     return _ended(stage, groups, passed, stream)
 
@@ -152,6 +158,7 @@ def _ended(stage: Stage, groups: Groups, passed: Sequence[tuple[Round, Draw]], s
     following.options = following.options | {"lot_secret": stream.bytes(SECRET_BYTES).hex()}
     entries = Entry.objects.in_bulk(ranked)
     begun = begin(following, [entries[pk] for pk in ranked], starts_at=None)
+    first = RoundTime.objects.filter(stage=following, number=1)
     facts = {"advance": ranked} | _facts(begun.draw)
     return Following(
         round=begun.rounds[0],
@@ -161,6 +168,7 @@ def _ended(stage: Stage, groups: Groups, passed: Sequence[tuple[Round, Draw]], s
         winner=winner,
         stage=following,
         beginning=begun,
+        given=first.values_list("starts_at", "break_seconds").first() or (None, None),
         facts=facts,
     )
 

@@ -55,6 +55,21 @@
     }
   }
 
+  /* A time is the hall's. Who reads it in another zone sees his own beside it: computed for that day, not for today. */
+  function showHere(within) {
+    const mine = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    for (const time of within.querySelectorAll("time[data-zone]")) {
+      const here = time.parentElement.querySelector(".here");
+      const moment = new Date(time.dateTime);
+      const wall = (timeZone, more) =>
+        new Intl.DateTimeFormat(`${root.lang}-u-nu-latn-hc-h23`, { hour: "2-digit", minute: "2-digit", timeZone, ...more }).format(moment);
+      const day = { weekday: "short", day: "numeric", month: "short" };
+      const isSameDay = wall(mine, day).replace(wall(mine), "") === wall(time.dataset.zone, day).replace(wall(time.dataset.zone), "");
+      here.hidden = wall(mine, day) === wall(time.dataset.zone, day);
+      here.textContent = here.hidden ? "" : `${wall(mine, isSameDay ? {} : day)} ${mine}`;
+    }
+  }
+
   /* ── menus, messages, printing, copying ── */
   function wireControls() {
     document.addEventListener("click", (event) => {
@@ -176,8 +191,9 @@
   document.addEventListener("DOMContentLoaded", () => {
     wireSettings();
     wireControls();
-    showDigits(document.body);
-    document.addEventListener("htmx:after:swap", () => showDigits(document.body));
+    const finish = () => { showHere(document.body); showDigits(document.body); };
+    finish();
+    document.addEventListener("htmx:after:swap", finish);
     for (const region of document.querySelectorAll("[data-topic]")) wireRegion(region);
     for (const region of document.querySelectorAll("[data-again]:not([data-topic])")) askAgain(region);
     document.addEventListener("htmx:after:swap", goOn);

@@ -127,6 +127,8 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     yield from _registration(club, alice, olivia)
     running = evenings.started(club, 16, name="Cedar Cup", policy=SLOW_BOTS)
     yield from _directed("running", running, alice)
+    yield Sheet("its times", "tournaments:times", f"tournaments/{running.slug}/times/")
+    yield Sheet("setting its times", "tournaments:schedule", f"tournaments/{running.slug}/schedule/", alice)
     yield Sheet("a tournament: its rules", "tournaments:played_rules", f"tournaments/{running.slug}/rules/")
     yield _ruling(running, alice)
     yield from _hall(club, alice)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.forms import BoundField
-from django.utils.translation import gettext as now_in
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.rules import Refusal
@@ -57,7 +57,7 @@ class ScheduleForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Refuse a time that is never on the wall, at its field."""
         asked = super().clean() or {}
-        for name, wall in asked.items():
+        for name, wall in list(asked.items()):
             if name.endswith("_at") and wall is not None:
                 asked[name] = wall.replace(tzinfo=None)
                 try:
@@ -96,7 +96,7 @@ class ScheduleForm(forms.Form):
     def notes(self) -> list[str]:
         """What is meant by a time that is on the wall twice."""
         walls = [wall for name, wall in self.cleaned_data.items() if name.endswith("_at") and wall]
-        text = now_in("Clocks go back that night, and %(time)s comes twice: the first one is meant.")
+        text = gettext("Clocks go back that night, and %(time)s comes twice: the first one is meant.")
         return [text % {"time": f"{wall:%H:%M}"} for wall in walls if comes_twice(wall, self._zone)]
 
     @property

@@ -55,18 +55,18 @@
     }
   }
 
-  /* A time is the hall's. Who reads it in another zone sees his own beside it: computed for that day, not for today. */
+  /* A time is the hall's. Who reads it elsewhere sees his own beside it, with the offset of that day and not of today. */
+  const DAY = { weekday: "short", day: "numeric", month: "short" };
+  const HOUR = { hour: "2-digit", minute: "2-digit" };
   function showHere(within) {
     const mine = Intl.DateTimeFormat().resolvedOptions().timeZone;
     for (const time of within.querySelectorAll("time[data-zone]")) {
+      const read = (shape, timeZone) =>
+        new Intl.DateTimeFormat(`${root.lang}-u-nu-latn-hc-h23`, { ...shape, timeZone }).format(new Date(time.dateTime));
+      const differs = (shape) => read(shape, mine) !== read(shape, time.dataset.zone);
       const here = time.parentElement.querySelector(".here");
-      const moment = new Date(time.dateTime);
-      const wall = (timeZone, more) =>
-        new Intl.DateTimeFormat(`${root.lang}-u-nu-latn-hc-h23`, { hour: "2-digit", minute: "2-digit", timeZone, ...more }).format(moment);
-      const day = { weekday: "short", day: "numeric", month: "short" };
-      const isSameDay = wall(mine, day).replace(wall(mine), "") === wall(time.dataset.zone, day).replace(wall(time.dataset.zone), "");
-      here.hidden = wall(mine, day) === wall(time.dataset.zone, day);
-      here.textContent = here.hidden ? "" : `${wall(mine, isSameDay ? {} : day)} ${mine}`;
+      here.hidden = !differs(DAY) && !differs(HOUR);
+      here.textContent = here.hidden ? "" : `${differs(DAY) ? `${read(DAY, mine)} ` : ""}${read(HOUR, mine)} ${mine}`;
     }
   }
 

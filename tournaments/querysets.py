@@ -117,6 +117,14 @@ class RegistrationQuerySet(QuerySet[Any]):
         return self.filter(tournament__state__in=before, check_in_opens_at__lte=now)
 
 
+class RegularQuerySet(QuerySet[Any]):
+    """Tournaments that are played again and again."""
+
+    def to_make(self, now: datetime) -> Self:
+        """Return those of which the next is to be made now."""
+        return self.filter(is_paused=False, due_at__lte=now)
+
+
 class EntryQuerySet(QuerySet[Any]):
     """Entries."""
 

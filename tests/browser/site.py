@@ -17,6 +17,7 @@ from tests.cast import NOW, person
 from tests.games import scene
 from tests.rules.presets import LEVANTINE
 from tests.tournaments import evenings, hall, signing_up
+from tests.tournaments.weekly import weekly
 from tournaments.models import Club, Pairing, Player, Stage, Tournament
 from tournaments.services import clubs, house_rules, openings, planning, results
 from tournaments.services.actions import PROGRAM, Author
@@ -94,6 +95,8 @@ def _club(club: Club, olivia: User) -> Iterator[Sheet]:
     link = clubs.owner_link(timezone.now(), stream=chance.fresh())
     yield Sheet("setup", "owner_setup", f"setup/{link}/")
     yield Sheet("members", "tournaments:members", f"clubs/{club.slug}/members/", olivia)
+    weekly(club, pattern=signing_up.opened(club, name="Thursdays"))
+    yield Sheet("regular tournaments", "tournaments:regular", f"clubs/{club.slug}/regular/", olivia)
     yield Sheet("a new tournament", "tournaments:create", "tournaments/new/", olivia)
 
 

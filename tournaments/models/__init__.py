@@ -10,6 +10,7 @@ from .club import Club, ClubRules, Membership, OwnerLink, Role, TournamentRole
 from .invitation import Invitation
 from .player import Player
 from .registration import Registration
+from .regular import Regular
 from .round import Pairing, Report, Round, Side
 from .round_time import RoundTime
 from .shown import Shown
@@ -29,6 +30,7 @@ __all__ = [
     "Pairing",
     "Player",
     "Registration",
+    "Regular",
     "Report",
     "Role",
     "Round",

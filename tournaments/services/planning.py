@@ -93,7 +93,7 @@ def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) 
     with transaction.atomic():
         tournament = Tournament.objects.create(
             club=club,
-            slug=_free_slug(name),
+            slug=free_slug(name),
             name=name,
             policy=plan.policy.to_json(),
             starts_at=starts_at,
@@ -170,7 +170,7 @@ def _stages(tournament: Tournament, plan: Plan, begun: Position) -> Iterator[Sta
         )
 
 
-def _free_slug(name: str) -> str:
+def free_slug(name: str) -> str:
     """Return an address for the name that no tournament has: with a number when it must."""
     stem = slugify(name)[:70] or f"tournament-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
     taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))

@@ -117,6 +117,14 @@ class RegistrationQuerySet(QuerySet[Any]):
         return self.filter(tournament__state__in=before, check_in_opens_at__lte=now)
 
 
+class RegularQuerySet(QuerySet[Any]):
+    """Tournaments that are played again and again."""
+
+    def to_make(self, now: datetime) -> Self:
+        """Return those of which the next is to be made now."""
+        return self.filter(is_paused=False, due_at__lte=now)
+
+
 class EntryQuerySet(QuerySet[Any]):
     """Entries."""
 
@@ -152,8 +160,9 @@ class RoundQuerySet(QuerySet[Any]):
         return self.exclude(stage__tournament__state="cancelled")
 
     def due(self, now: datetime) -> Self:
-        """Return the drawn rounds whose time to start has come."""
-        return self.going_on().filter(state=self.model.State.DRAWN, starts_at__lte=now)
+        """Return the drawn rounds whose time to start has come, where they start by themselves."""
+        by_itself = self.going_on().filter(stage__opens_by_itself=True)
+        return by_itself.filter(state=self.model.State.DRAWN, starts_at__lte=now)
 
     def out_of_time(self, now: datetime) -> Self:
         """Return the rounds in play whose clock has run out and in which time was not called."""
@@ -166,11 +175,13 @@ class RoundQuerySet(QuerySet[Any]):
         return begun.filter(pairings__state="waiting").distinct()
 
     def complete(self) -> Self:
-        """Return the rounds in play in which every pairing is decided, but for those that are held."""
-        return (
-            self.going_on()
-            .filter(state=self.model.State.OPEN, is_held=False)
-            .exclude(pairings__state__in=["waiting", "called", "void"])
+        """Return the rounds in play in which every pairing is decided, where they close by themselves.
+
+        Those that are held are not among them.
+        """
+        by_itself = self.going_on().filter(stage__closes_by_itself=True, is_held=False)
+        return by_itself.filter(state=self.model.State.OPEN).exclude(
+            pairings__state__in=["waiting", "called", "void"]
         )
 
 

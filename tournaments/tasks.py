@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.dealing import Stream
 from games.services import chance
-from tournaments.services import due, openings, results, words
+from tournaments.services import due, openings, regular, results, words
 
 
 @shared_task(ignore_result=True)
@@ -30,6 +30,12 @@ def sweep_rounds(now: datetime | None = None, stream: Stream | None = None, **_f
 def sweep_registrations(now: datetime | None = None, **_future: Any) -> int:
     """Open and close registration and check-in where their times have come."""
     return openings.do_due(now=now or timezone.now())
+
+
+@shared_task(ignore_result=True)
+def sweep_regulars(now: datetime | None = None, **_future: Any) -> int:
+    """Make the next of the tournaments that are played again and again, where it is time to."""
+    return regular.make_due(now=now or timezone.now())
 
 
 @shared_task(ignore_result=True)

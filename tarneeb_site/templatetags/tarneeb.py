@@ -7,18 +7,21 @@ name, so each number is isolated; a clock and a signed number always read from l
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import segno
 from django import template
 from django.template import RequestContext
 from django.templatetags.static import static
 from django.urls import translate_url
-from django.utils.formats import number_format
+from django.utils.formats import date_format, number_format
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -105,6 +108,25 @@ def clock(seconds: float) -> SafeString:
     hours, minutes = divmod(minutes, 60)
     text = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
     return format_html('<span class="clock">{}</span>', text)
+
+
+@register.simple_tag
+def when(
+    moment: datetime, zone: str, shape: str = "SHORT_DATETIME_FORMAT", *, named: bool = True
+) -> SafeString:
+    """Show a moment as the wall of the hall does, and its zone; the page adds the time of who reads it.
+
+    :param shape: a format of Django, or the name of one.
+    """
+    wall = localtime(moment, ZoneInfo(zone))
+    return format_html(
+        '<span class="when"><time datetime="{}" data-zone="{}"><bdi>{}</bdi></time>{}'
+        ' <span class="sub here" hidden></span></span>',
+        moment.isoformat(),
+        zone,
+        date_format(wall, shape),
+        format_html(' <bdi class="sub latin">{}</bdi>', zone) if named else "",
+    )
 
 
 @register.simple_tag

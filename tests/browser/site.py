@@ -17,6 +17,7 @@ from tests.cast import NOW, person
 from tests.games import scene
 from tests.rules.presets import LEVANTINE
 from tests.tournaments import drafts, evenings, hall, signing_up
+from tests.tournaments.weekly import weekly
 from tournaments.models import Club, Pairing, Player, Stage, Tournament
 from tournaments.services import clubs, draft_edits, house_rules, openings, planning, results
 from tournaments.services.actions import PROGRAM, Author
@@ -94,6 +95,8 @@ def _club(club: Club, olivia: User) -> Iterator[Sheet]:
     link = clubs.owner_link(timezone.now(), stream=chance.fresh())
     yield Sheet("setup", "owner_setup", f"setup/{link}/")
     yield Sheet("members", "tournaments:members", f"clubs/{club.slug}/members/", olivia)
+    weekly(club, pattern=signing_up.opened(club, name="Thursdays"))
+    yield Sheet("regular tournaments", "tournaments:regular", f"clubs/{club.slug}/regular/", olivia)
     yield Sheet("a new tournament", "tournaments:create", "tournaments/new/", olivia)
 
 
@@ -127,6 +130,8 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     yield from _registration(club, alice, olivia)
     running = evenings.started(club, 16, name="Cedar Cup", policy=SLOW_BOTS)
     yield from _directed("running", running, alice)
+    yield Sheet("its times", "tournaments:times", f"tournaments/{running.slug}/times/")
+    yield Sheet("setting its times", "tournaments:schedule", f"tournaments/{running.slug}/schedule/", alice)
     yield Sheet("a tournament: its rules", "tournaments:played_rules", f"tournaments/{running.slug}/rules/")
     yield _ruling(running, alice)
     yield from _hall(club, alice)

@@ -6,8 +6,8 @@ status it gets, or ``login`` where it is sent to sign in. What stands in braces 
 drawn one of another club, ``open`` one of the club for which pairs sign up, with an ``entry`` and an
 ``invitation``, ``table`` a private table of the guest, ``room`` one where he waits for who
 has its link, of which ``key`` is the secret part, ``over`` a public one where a match
-has ended, ``own`` Bob's house rules and ``clubs`` those of the club. A route that has no line for GET
-and POST fails, so nothing becomes reachable unseen.
+has ended, ``regular`` what the club plays every week, ``own`` Bob's house rules and ``clubs`` those of
+the club. A route that has no line for GET and POST fails, so nothing becomes reachable unseen.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from tests.cast import NOW, client_of, person
 from tests.games.scene import bots_table, play_out
 from tests.rules.presets import LEVANTINE
 from tests.tournaments.signing_up import invited, opened, walk_in
+from tests.tournaments.weekly import weekly
 from tournaments.models import Action, Club, Pairing, Player, Role, Round, Tournament
 from tournaments.services import clubs, house_rules
 from tournaments.services.actions import PROGRAM
@@ -147,6 +148,7 @@ def world(club: Club, guido: User, adam: User, bob: User, stream: Stream) -> dic
             club=holder, name="House", rules=LEVANTINE, by=bob, stream=stream.derive(whose), now=NOW
         )
         named[whose] = saved.public_id
+    named["regular"] = weekly(club, pattern=entering).pk
     return named | {
         "scribe": scribe.pk,
         "over": over.public_id,

@@ -20,7 +20,7 @@ from tests.tournaments.evenings import (
 )
 from tournaments.formats import Candidate, WrongNumberOfEntries, in_seed_order
 from tournaments.models import Action, Club, Entry, Pairing, Player, Round, Tournament
-from tournaments.services import planning, registration, rounds
+from tournaments.services import planning, registration, rounds, walls
 from tournaments.services.actions import AlreadyDone, Author
 from tournaments.services.board import board
 from tournaments.services.draw import AlreadyDrawn, draw
@@ -193,5 +193,5 @@ def test_a_start_is_the_time_on_the_wall_of_the_hall(club: Club) -> None:
 
     assert tournament.starts_at is not None
     assert (NOW - tournament.starts_at).total_seconds() == 2 * 3600
-    with pytest.raises(planning.UnknownZone):
+    with pytest.raises(walls.UnknownZone):
         planning.create_tournament(club=club, plan=Plan(name="Cup", zone="../etc"), author=Author(), now=NOW)

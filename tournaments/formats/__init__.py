@@ -22,6 +22,7 @@ from .stages import (
     drawn,
     feeding,
     layout,
+    outline,
     rounds_of,
     table,
 )
@@ -54,6 +55,7 @@ __all__ = [
     "in_seed_order",
     "is_known",
     "layout",
+    "outline",
     "parted",
     "places_changed",
     "rounds_of",

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from games.rules import Refusal
 from tournaments.standings.ranking import Line, ranking
-from tournaments.state import EntryId, FormatKey, Options, State
+from tournaments.state import EntryId, FormatKey, Options, State, shape_of
 
 from . import knockouts, rotation, round_robin, swiss
 from .bracket import Loser, Source, Winner
@@ -70,6 +70,14 @@ def rounds_of(state: State) -> int:
 def layout(state: State) -> tuple[tuple[str, ...], ...]:
     """Return the places of a bracket by round, which are known before anybody stands there."""
     return tuple(tuple(meeting.name for meeting in step) for step in knockouts.steps_of(state))
+
+
+def outline(state: State) -> tuple[int, ...]:
+    """Return how many pairings are played at most in each round, as far as is known before it is drawn."""
+    sides, size = shape_of(state.format)
+    most = len(state.entries) // (sides * size)
+    places = map(len, layout(state)) if state.format in BRACKETS else [most] * rounds_of(state)
+    return tuple(min(played, most) for played in places)
 
 
 @dataclass(frozen=True, slots=True)

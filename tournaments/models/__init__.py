@@ -11,7 +11,9 @@ from .drafts import Draft, DrawWishes, KeptApart
 from .invitation import Invitation
 from .player import Player
 from .registration import Registration
+from .regular import Regular
 from .round import Pairing, Report, Round, Side
+from .round_time import RoundTime
 from .shown import Shown
 from .single import Single
 from .stage import Slot, Stage
@@ -32,9 +34,11 @@ __all__ = [
     "Pairing",
     "Player",
     "Registration",
+    "Regular",
     "Report",
     "Role",
     "Round",
+    "RoundTime",
     "Shown",
     "Side",
     "Single",

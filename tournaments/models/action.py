@@ -46,6 +46,7 @@ class Action(Kept):
         LEAVE_OUT = "leave_out", _("left out pairs that did not check in")
         SETTLE_FEE = "settle_fee", _("noted an entry fee")
         SEED = "seed", _("ordered the seeds")
+        SET_TIMES = "set_times", _("set the times of the rounds")
         DRAW = "draw", _("drew the bracket")
         SET_DRAWS = "set_draws", _("said how rounds are drawn")
         KEEP_APART = "keep_apart", _("kept two entries apart")

@@ -79,6 +79,7 @@ class Pairing(models.Model):
     :param place: its name in a bracket, known before its sides are.
     :param why: values that explain why these meet.
     :param hall_table: where it is played with cards, from the first deal or after ``table`` was left.
+    :param called_at: when its sides were called to a table; the last time of several.
     """
 
     class State(models.TextChoices):
@@ -124,6 +125,7 @@ class Pairing(models.Model):
         Table, on_delete=models.PROTECT, null=True, blank=True, related_name="pairing"
     )
     hall_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    called_at = models.DateTimeField(null=True, blank=True)
     state = models.CharField(max_length=7, choices=State, default=State.WAITING)
     outcome = models.CharField(max_length=5, blank=True)
     advances = models.PositiveSmallIntegerField(null=True, blank=True)

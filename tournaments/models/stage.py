@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.rules import RuleSet
@@ -26,6 +26,10 @@ class Stage(models.Model):
         agreed; ``None`` for never.
     :param round_seconds: after so long no new deal is begun in a round; ``None`` for no clock.
     :param break_seconds: the pause between two rounds.
+    :param opens_by_itself: whether a drawn round starts at its time, or waits for the director.
+    :param closes_by_itself: whether a round is closed with its last result, or waits for the director.
+    :param first_table: the number of its first table in the hall.
+    :param last_table: that of its last, where the hall has so many and no more.
     :param winner: who was first when it was over; written anew when a result is corrected.
     """
 
@@ -52,6 +56,10 @@ class Stage(models.Model):
     confirm_seconds = models.PositiveIntegerField(null=True, blank=True)
     round_seconds = models.PositiveIntegerField(null=True, blank=True)
     break_seconds = models.PositiveIntegerField(default=0)
+    opens_by_itself = models.BooleanField(default=True)
+    closes_by_itself = models.BooleanField(default=True)
+    first_table = models.PositiveSmallIntegerField(default=1)
+    last_table = models.PositiveSmallIntegerField(null=True, blank=True)
     winner = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
 
     class Meta:
@@ -62,6 +70,10 @@ class Stage(models.Model):
             models.UniqueConstraint(fields=["tournament", "position"], name="stage_position_once"),
             models.CheckConstraint(condition=Q(best_of__in=BEST_OF), name="best_of_an_odd_number"),
             models.CheckConstraint(condition=Q(groups__gte=1), name="a_group_at_least"),
+            models.CheckConstraint(
+                condition=Q(last_table__isnull=True) | Q(last_table__gte=F("first_table")),
+                name="a_table_at_least",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
+from itertools import count
 
 from games.dealing import Stream
 from games.models import Table
@@ -134,29 +135,48 @@ def call_pairings(round_: Round, plans: Plans, *, now: datetime) -> int:
     In a stage played in the hall nothing is opened: its tables have numbers, and cards on them.
     """
     if round_.stage.place == Stage.Place.HALL:
-        return _call_to_hall(round_)
+        return _call_to_hall(round_, now)
     waiting = Pairing.objects.filter(round=round_, state=Pairing.State.WAITING)
     pairings = list(waiting.filter(number__in=plans))
     opened = opening.open_tables([plans[one.number] for one in pairings], now=now)
     if round_.stage.best_of > 1:
         series.tell([table.pk for table in opened], game=1, of=round_.stage.best_of)
     for pairing, table in zip(pairings, opened, strict=True):
-        pairing.table, pairing.state = table, Pairing.State.CALLED
+        pairing.table, pairing.state, pairing.called_at = table, Pairing.State.CALLED, now
     # One statement; bulk_update would spend more time on its CASEs than all the rest takes.
     Pairing.objects.bulk_create(
-        pairings, update_conflicts=True, unique_fields=["pk"], update_fields=["table", "state"]
+        pairings,
+        update_conflicts=True,
+        unique_fields=["pk"],
+        update_fields=["table", "state", "called_at"],
     )
     return len(pairings)
 
 
-def _call_to_hall(round_: Round) -> int:
-    pairings = list(Pairing.objects.filter(round=round_, state=Pairing.State.WAITING).order_by("number"))
-    for number, pairing in enumerate(pairings, start=1):
-        pairing.hall_table, pairing.state = number, Pairing.State.CALLED
+def _call_to_hall(round_: Round, now: datetime) -> int:
+    """Give pairings that wait a free table of the hall, in order; who finds none goes on waiting."""
+    waiting = Pairing.objects.filter(round=round_, state=Pairing.State.WAITING).order_by("number")
+    called = []
+    for pairing, table in zip(waiting, _free_tables(round_), strict=False):
+        pairing.hall_table, pairing.state, pairing.called_at = table, Pairing.State.CALLED, now
+        called.append(pairing)
     Pairing.objects.bulk_create(
-        pairings, update_conflicts=True, unique_fields=["pk"], update_fields=["hall_table", "state"]
+        called,
+        update_conflicts=True,
+        unique_fields=["pk"],
+        update_fields=["hall_table", "state", "called_at"],
     )
-    return len(pairings)
+    return len(called)
+
+
+def _free_tables(round_: Round) -> Iterator[int]:
+    """Yield the tables of the hall at which nobody of this round plays: without a last one, endlessly."""
+    stage = round_.stage
+    called = Pairing.objects.filter(round=round_, state__in=(Pairing.State.CALLED, Pairing.State.VOID))
+    taken = set(called.filter(hall_table__isnull=False).values_list("hall_table", flat=True))
+    last = stage.last_table
+    tables = count(stage.first_table) if last is None else range(stage.first_table, last + 1)
+    return (table for table in tables if table not in taken)
 
 
 def begin_another(table: Table, *, now: datetime, stream: Stream) -> None:

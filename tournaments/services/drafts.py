@@ -7,7 +7,7 @@ Source: docs/formats.md#checking-a-draw.
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db.models import F
@@ -22,6 +22,7 @@ from .books import UNDECIDED
 from .draft_lines import digest, draft_of, read
 from .drawing import draw_groups
 from .filling import Draw, show
+from .following import given_to, starts_after
 from .penalties import ReasonMissing
 from .pending import Counting, counted, refuse_in_play, refuse_missing
 from .stage_states import Groups, groups_of, read_meetings, slots_of
@@ -160,10 +161,10 @@ def publish(*, draft_id: int, seen: int, author: Author, now: datetime) -> None:
 
 
 def _starts_at(round_: Round, now: datetime) -> datetime | None:
-    """Return when a round starts that is published now: as planned, or after the usual pause."""
+    """Return when a round starts that is published now: as planned, or after its pause."""
     if round_.starts_at is not None or (round_.number == 1 and round_.stage.position == 1):
         return round_.starts_at
-    return now + timedelta(seconds=round_.stage.break_seconds)
+    return starts_after(round_.stage, given_to(round_.stage, round_.number), now)
 
 
 def unpublish(*, round_id: int, author: Author, now: datetime) -> None:

@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import OuterRef
+
 from games.dealing import Stream
 from games.models import claim
 from games.rules import Refusal
 from tournaments.formats import table
-from tournaments.models import Draft, Entry, Pairing, Round, Stage
+from tournaments.models import Draft, Entry, Pairing, Round, RoundTime, Stage
+from tournaments.querysets import RoundQuerySet
 
 from .draft_lines import draft_of
 from .drawing import draw_groups
@@ -21,6 +24,8 @@ from .stages import Beginning, advancing, begin
 from .wishes import Wishes, wishes_of
 
 SECRET_BYTES = 16
+OwnTime = tuple[datetime | None, int | None]
+"""When a round starts and the seconds of the pause before it, each where it has its own."""
 
 
 class ResultsMissing(Refusal):
@@ -39,6 +44,7 @@ class Following:
     :param passed: rounds between in which nobody plays, each with its draw: they are closed at once.
     :param ended: the stage that is over by it, and who has won that.
     :param stage: the one that begins, with its rows.
+    :param given: the time of the round that is played, and the pause before it, where it has its own.
     :param draft: of the next round, where the director publishes it himself.
     :param is_drawn: whether he has drawn the next round already, while this one was in play.
     """
@@ -52,20 +58,20 @@ class Following:
     winner: int | None = None
     stage: Stage | None = None
     beginning: Beginning | None = None
+    given: OwnTime = (None, None)
     draft: Draft | None = None
     is_drawn: bool = False
     facts: dict[str, Any] = field(default_factory=dict)
 
-    @property
-    def starts(self) -> bool:
-        """Whether the next round starts at once."""
-        is_seen = self.round is not None and self.draft is None and not self.is_drawn
-        return is_seen and not self.pause
+    def starts_at(self, now: datetime) -> datetime | None:
+        """Return when the next round starts; ``None`` when its director says so."""
+        return None if self.round is None else starts_after(self.round.stage, self.given, now)
 
-    @property
-    def pause(self) -> int:
-        """The seconds before the next round starts."""
-        return self.round.stage.break_seconds if self.round else 0
+    def starts_at_once(self, now: datetime) -> bool:
+        """Return whether the next round starts in the moment in which this one closes."""
+        starts, is_seen = self.starts_at(now), self.draft is None and not self.is_drawn
+        by_itself = self.round is not None and self.round.stage.opens_by_itself
+        return is_seen and by_itself and starts is not None and starts <= now
 
     def write(self, now: datetime) -> None:
         """Write it, in the caller's transaction."""
@@ -79,12 +85,32 @@ class Following:
             Round.objects.filter(stage=self.ended, state=Round.State.PLANNED, pairings__isnull=True).delete()
         if self.stage is not None and self.beginning is not None:
             Stage.objects.filter(pk=self.stage.pk).update(options=self.stage.options)
-            self.beginning.rounds[0].starts_at = now + timedelta(seconds=self.pause)
+            self.beginning.rounds[0].starts_at = self.starts_at(now)
             self.beginning.write()
         elif self.draft is not None:
             self.draft.save()
         elif self.round is not None and not self.is_drawn:
-            show(self.round, self.draw, starts_at=now + timedelta(seconds=self.pause))
+            show(self.round, self.draw, starts_at=self.starts_at(now))
+
+
+def starts_after(stage: Stage, given: OwnTime, now: datetime) -> datetime | None:
+    """Return when a round starts whose turn it is from now on; ``None`` when its director says so.
+
+    That is after its pause, and no earlier than the time it was given.
+
+    :param given: its own time and pause, where it has any.
+    """
+    time, own = given
+    if not stage.opens_by_itself:
+        return time
+    earliest = now + timedelta(seconds=stage.break_seconds if own is None else own)
+    return max(earliest, time or earliest)
+
+
+def given_to(stage: Stage, number: int) -> OwnTime:
+    """Return the time and the pause a round has of its own."""
+    own = RoundTime.objects.filter(stage=stage, number=number)
+    return own.values_list("starts_at", "break_seconds").first() or (None, None)
 
 
 def what_follows(closing: Round, *, stream: Stream) -> Following:
@@ -94,7 +120,7 @@ def what_follows(closing: Round, *, stream: Stream) -> Following:
     :raises Refusal: when another stage cannot begin with those who are left.
     """
     stage = closing.stage
-    rows = list(stage.rounds.select_related("draft").order_by("number"))
+    rows = list(_with_times(stage.rounds.select_related("draft").order_by("number")))
     played, wishes = read_meetings(stage), wishes_of(stage.tournament)
     pairings = [pairing for pairing, _ in played[closing.number]]
     if missing := sum(pairing.state != Pairing.State.DECIDED for pairing in pairings):
@@ -117,6 +143,13 @@ def ended_by(closed: Round, *, stream: Stream) -> Following:
     return _ended(stage, read_groups(stage), (), stream, wishes_of(stage.tournament))
 
 
+def _with_times(rounds: RoundQuerySet) -> RoundQuerySet:
+    """Return rounds that have what their director wrote for them as ``time`` and ``pause``."""
+    own = RoundTime.objects.filter(stage=OuterRef("stage"), number=OuterRef("number"))
+    found: RoundQuerySet = rounds.annotate(time=own.values("starts_at"), pause=own.values("break_seconds"))
+    return found
+
+
 def _drawn_before(planned: Sequence[Round]) -> Following | None:
     """Return the next round where the director has drawn it while this one was in play."""
     is_drawn = bool(planned) and hasattr(planned[0], "draft")
@@ -133,8 +166,11 @@ def _coming(
             break
         if any(one.is_played for one in draw):
             round_.stage = stage
+            given = (vars(round_)["time"], vars(round_)["pause"])
             draft = draft_of(round_, draw, groups) if wishes.is_checked else None
-            return Following(round=round_, draw=draw, draft=draft, passed=passed, facts=_facts(draw))
+            return Following(
+                round=round_, draw=draw, draft=draft, passed=passed, given=given, facts=_facts(draw)
+            )
         passed.append((round_, draw))
     return _ended(stage, groups, passed, stream, wishes)
 
@@ -167,6 +203,7 @@ def _ended(
         winner=winner,
         stage=following,
         beginning=begun,
+        given=given_to(following, 1),
         facts=facts,
     )
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Case, When
+
 from games.rules import LastGainMissing, Refusal
 from tournaments.models import Action, Pairing, Report, Round, Tournament
 
@@ -66,7 +68,9 @@ def pairing_at(tournament: Tournament, number: int) -> Pairing:
     :raises NoSuchPairing: when there is none.
     """
     playing = Pairing.objects.filter(round__stage__tournament=tournament, round__state=Round.State.OPEN)
-    found: Pairing | None = playing.at_table(number).first()
+    # Where a round has more pairings than tables, the one that is played there now, else the last that was.
+    is_decided = Case(When(state=Pairing.State.DECIDED, then=1), default=0)
+    found: Pairing | None = playing.at_table(number).order_by(is_decided, "-number").first()
     if found is None:
         raise NoSuchPairing(number=number)
     return found

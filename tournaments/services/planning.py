@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import count
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -21,14 +20,9 @@ from tournaments.models import Action, Club, Stage, Tournament
 from tournaments.state import read_options, shape_of
 
 from .actions import Author, acting
+from .walls import moment_of, zone_of
 
 LONGEST_NAME = 80
-
-
-class UnknownZone(Refusal):
-    """There is no time zone of this name."""
-
-    code = "unknown_zone"
 
 
 class NotForPairs(Refusal):
@@ -89,16 +83,17 @@ class Plan:
 def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) -> Tournament:
     """Make a tournament in preparation, with its stages.
 
-    :raises Refusal: when no tournament can be played like this (``beginning``), or the name is none.
+    :raises Refusal: when no tournament can be played like this (``beginning``), the name is none, or the
+        wall never shows the time it starts at.
     """
     begun = beginning(plan)
     name = clean_name(plan.name, longest=LONGEST_NAME)
-    zone = _zone(plan.zone)
-    starts_at = plan.wall_start and plan.wall_start.replace(tzinfo=zone)
+    zone_of(plan.zone)
+    starts_at = plan.wall_start and moment_of(plan.wall_start, plan.zone)
     with transaction.atomic():
         tournament = Tournament.objects.create(
             club=club,
-            slug=_free_slug(name),
+            slug=free_slug(name),
             name=name,
             policy=plan.policy.to_json(),
             starts_at=starts_at,
@@ -175,14 +170,7 @@ def _stages(tournament: Tournament, plan: Plan, begun: Position) -> Iterator[Sta
         )
 
 
-def _zone(name: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(name)
-    except (KeyError, ValueError, OSError) as fault:
-        raise UnknownZone(zone=name) from fault
-
-
-def _free_slug(name: str) -> str:
+def free_slug(name: str) -> str:
     """Return an address for the name that no tournament has: with a number when it must."""
     stem = slugify(name)[:70] or f"tournament-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
     taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))

@@ -17,7 +17,7 @@ from games.models import claim
 from games.rules import Refusal
 from games.services import rulings, tables
 from tournaments import notices
-from tournaments.models import Action, Pairing, Round, Tournament
+from tournaments.models import Action, Pairing, Round, Stage, Tournament
 
 from . import reopening
 from .actions import Author, acting
@@ -94,12 +94,14 @@ def _call_the_rest(round_: Round, plans: Plans, now: datetime) -> None:
 
 
 def _call(round_: Round, plans: Plans, now: datetime) -> int:
+    """Call to tables of this site part by part; to those of the hall, as many as are free."""
     called = 0
-    for some in in_parts(plans):
+    for some in in_parts(plans) if round_.stage.place == Stage.Place.ONLINE else ({},):
         with transaction.atomic():
             Tournament.objects.select_for_update().filter(pk=round_.stage.tournament_id).first()
-            called += call_pairings(round_, some, now=now)
-            notices.changed(round_.stage.tournament_id)
+            called += (here := call_pairings(round_, some, now=now))
+            if here:
+                notices.changed(round_.stage.tournament_id)
     return called
 
 
@@ -120,7 +122,7 @@ def _close(round_id: int, author: Author, now: datetime, stream: Stream) -> None
     if before.state != Round.State.OPEN:
         raise RoundAlreadyClosed(number=before.number)
     coming = what_follows(before, stream=stream)
-    starts = coming.starts
+    starts = coming.starts_at_once(now)
     plans = plan_tables(coming.round, coming.draw, stream=stream) if starts and coming.round else {}
     with acting(before.stage.tournament_id, Action.Verb.CLOSE_ROUND, author, now=now) as account:
         claim(

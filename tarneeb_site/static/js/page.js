@@ -55,6 +55,21 @@
     }
   }
 
+  /* A time is the hall's. Who reads it elsewhere sees his own beside it, with the offset of that day and not of today. */
+  const DAY = { weekday: "short", day: "numeric", month: "short" };
+  const HOUR = { hour: "2-digit", minute: "2-digit" };
+  function showHere(within) {
+    const mine = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    for (const time of within.querySelectorAll("time[data-zone]")) {
+      const read = (shape, timeZone) =>
+        new Intl.DateTimeFormat(`${root.lang}-u-nu-latn-hc-h23`, { ...shape, timeZone }).format(new Date(time.dateTime));
+      const differs = (shape) => read(shape, mine) !== read(shape, time.dataset.zone);
+      const here = time.parentElement.querySelector(".here");
+      here.hidden = !differs(DAY) && !differs(HOUR);
+      here.textContent = here.hidden ? "" : `${differs(DAY) ? `${read(DAY, mine)} ` : ""}${read(HOUR, mine)} ${mine}`;
+    }
+  }
+
   /* ── menus, messages, printing, copying ── */
   function wireControls() {
     document.addEventListener("click", (event) => {
@@ -176,8 +191,9 @@
   document.addEventListener("DOMContentLoaded", () => {
     wireSettings();
     wireControls();
-    showDigits(document.body);
-    document.addEventListener("htmx:after:swap", () => showDigits(document.body));
+    const finish = () => { showHere(document.body); showDigits(document.body); };
+    finish();
+    document.addEventListener("htmx:after:swap", finish);
     for (const region of document.querySelectorAll("[data-topic]")) wireRegion(region);
     for (const region of document.querySelectorAll("[data-again]:not([data-topic])")) askAgain(region);
     document.addEventListener("htmx:after:swap", goOn);

@@ -5,10 +5,12 @@ one, ``pairings`` its rounds, ``cards`` the lines of a list, ``places`` what is 
 ``console`` what only its director sees, ``desk`` what its scorers see, ``sheet`` the score sheet of
 one pairing, ``putting_right`` what a correction or a withdrawal does, ``entries`` an entry's own page,
 ``whereabouts`` where everybody plays, ``screen`` the pictures of a hall's screen, ``texts`` and
-``calendar`` what leaves the site. The shapes that templates read are in ``shapes``.
+``calendar`` what leaves the site, ``bars`` a timetable as a picture. The shapes that templates read are in
+``shapes``.
 """
 
 from . import putting_right
+from .bars import bars
 from .board import board
 from .calendar import calendar
 from .cards import cards
@@ -39,6 +41,7 @@ __all__ = [
     "Verb",
     "Wanted",
     "Whereabouts",
+    "bars",
     "board",
     "calendar",
     "cards",

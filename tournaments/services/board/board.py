@@ -114,6 +114,7 @@ def _head(tournament: Tournament, stages: Sequence[Stage]) -> TournamentHead:
         cap=first.cap,
         best_of=first.best_of,
         starts_at=tournament.starts_at,
+        zone=tournament.zone,
         public_number=tournament.public_number,
         version=tournament.version,
         is_alone=first.format in ALONE,

@@ -31,6 +31,7 @@ def cards(tournaments: Iterable[Tournament]) -> list[TournamentCard]:
             state=row.state,
             entries=entries[row.pk],
             starts_at=row.starts_at,
+            zone=row.zone,
             round=playing.get(row.pk),
             champion=champions.get(row.pk, ""),
             live_tables=live[row.pk],

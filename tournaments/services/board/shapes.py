@@ -203,6 +203,7 @@ class TournamentCard:
     state: str
     entries: int
     starts_at: datetime | None
+    zone: str
     round: RoundView | None
     champion: str
     live_tables: int
@@ -223,6 +224,7 @@ class TournamentHead:
     cap: int | None
     best_of: int
     starts_at: datetime | None
+    zone: str
     public_number: str
     version: int
     is_alone: bool = False

@@ -9,6 +9,7 @@ from .action import Action
 from .club import Club, ClubRules, Membership, OwnerLink, Role, TournamentRole
 from .invitation import Invitation
 from .player import Player
+from .prize import Prize
 from .registration import Registration
 from .round import Pairing, Report, Round, Side
 from .shown import Shown
@@ -27,6 +28,7 @@ __all__ = [
     "OwnerLink",
     "Pairing",
     "Player",
+    "Prize",
     "Registration",
     "Report",
     "Role",

@@ -14,7 +14,8 @@ class Action(Kept):
     """One act of a director, a player or, without an actor, of the program on a tournament.
 
     ``key`` makes an act that arrives twice happen once; ``version`` is the tournament's version
-    that the actor saw. ``undoes`` is the act that this one undid; each is undone once.
+    that the actor saw, ``made`` the one it has since. ``undoes`` is the act that this one undid; each
+    is undone once.
     """
 
     class Verb(models.TextChoices):
@@ -45,6 +46,7 @@ class Action(Kept):
         UNDO_CHECK_IN = "undo_check_in", _("took a check-in back")
         LEAVE_OUT = "leave_out", _("left out pairs that did not check in")
         SETTLE_FEE = "settle_fee", _("noted an entry fee")
+        SET_PRIZES = "set_prizes", _("said what there is to win")
         SEED = "seed", _("ordered the seeds")
         DRAW = "draw", _("drew the bracket")
         OPEN_ROUND = "open_round", _("started the round")
@@ -83,15 +85,21 @@ class Action(Kept):
     why = models.CharField(max_length=200, blank=True)
     key = models.CharField(max_length=40, null=True, blank=True)  # noqa: DJ001 - NULL is outside the uniqueness
     version = models.PositiveIntegerField(null=True, blank=True)
+    made = models.PositiveIntegerField(default=0)
     undoes = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="undone_by"
     )
     at = models.DateTimeField()
 
     class Meta:
-        """A key is used once a tournament."""
+        """A key is used once a tournament, and once by whoever makes tournaments."""
 
-        constraints = [models.UniqueConstraint(fields=["tournament", "key"], name="action_key_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "key"], name="action_key_once"),
+            models.UniqueConstraint(
+                fields=["actor", "key"], condition=models.Q(verb="create"), name="created_once"
+            ),
+        ]
 
     def __str__(self) -> str:
         """Return the verb and the tournament's number."""

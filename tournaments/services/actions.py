@@ -21,18 +21,47 @@ class AlreadyDone(Refusal):
     code = "already_done"
 
 
+class DecidedSince(Refusal):
+    """Something was decided since the version that the author saw.
+
+    ``changed`` names the verbs, ``version`` is that of now.
+    """
+
+    code = "decided_since"
+
+
+ARRIVING = (
+    Action.Verb.INVITE,
+    Action.Verb.ANSWER,
+    Action.Verb.SEEK,
+    Action.Verb.SIGN_UP,
+    Action.Verb.LEAVE,
+    Action.Verb.CHECK_IN,
+    Action.Verb.UNDO_CHECK_IN,
+    Action.Verb.SETTLE_FEE,
+    Action.Verb.RECORD,
+    Action.Verb.SCORE,
+    Action.Verb.REPORT,
+    Action.Verb.AGREE,
+    Action.Verb.OPEN_SEAT,
+)
+"""What comes in from players, tables and the desk all evening; no other act rests on it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Author:
     """On whose behalf a verb acts; nobody is the program itself.
 
     :param key: names the act, so that a form sent twice acts once.
     :param version: the version of the tournament that he saw.
+    :param strict: whether to refuse when something was decided since.
     """
 
     user_id: int | None = None
     key: str | None = None
     version: int | None = None
     why: str = ""
+    strict: bool = False
 
 
 PROGRAM = Author()
@@ -52,12 +81,15 @@ def acting(tournament_id: int, verb: Action.Verb, author: Author, *, now: dateti
     """Run a verb: all it changes, its action and its notice happen together or not at all.
 
     :raises AlreadyDone: when the author's key has been used.
+    :raises DecidedSince: when he is strict, and something was decided since the version he saw.
     """
     with transaction.atomic():
         # The row is the tournament's lock on PostgreSQL; on SQLite the transaction is.
-        Tournament.objects.select_for_update().filter(pk=tournament_id).first()
+        before = Tournament.objects.select_for_update().get(pk=tournament_id).version
         if author.key and Action.objects.filter(tournament=tournament_id, key=author.key).exists():
             raise AlreadyDone()
+        if author.strict:
+            _demand_unmoved(tournament_id, author, before)
         account = Account()
         yield account
         Action.objects.create(
@@ -70,6 +102,14 @@ def acting(tournament_id: int, verb: Action.Verb, author: Author, *, now: dateti
             undoes=account.undoes,
             key=author.key or None,
             version=author.version,
+            made=before + 1,
             at=now,
         )
         notices.changed(tournament_id)
+
+
+def _demand_unmoved(tournament_id: int, author: Author, version: int) -> None:
+    since = Action.objects.filter(tournament=tournament_id, made__gt=author.version or 0)
+    decided = since.exclude(verb__in=ARRIVING).order_by("pk").values_list("verb", flat=True)
+    if decided:
+        raise DecidedSince(version=version, changed=", ".join(dict.fromkeys(decided)))

@@ -32,7 +32,7 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "best_of_not_allowed": _("A match can be played over %(allowed)s games, not over %(best_of)s."),
     "wrong_number_of_entries": _("This format takes %(fewest)s to %(most)s entries, not %(entries)s."),
     "tournament_moved": _("Somebody else changed the tournament meanwhile. Look again."),
-    "decided_since": _("Something else was decided meanwhile. Look again."),
+    "decided_since": _("Somebody else has decided something here meanwhile. Look again."),
     "prizes_changed": _("Somebody else has changed the prizes meanwhile. Look again."),
     "prize_is_nothing": _("Prize %(number)s is nothing yet: write what it is, or how much."),
     "too_many_prizes": _("%(most)s prizes are enough."),

@@ -92,14 +92,9 @@ class Action(Kept):
     at = models.DateTimeField()
 
     class Meta:
-        """A key is used once a tournament, and once by whoever makes tournaments."""
+        """A key is used once a tournament."""
 
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "key"], name="action_key_once"),
-            models.UniqueConstraint(
-                fields=["actor", "key"], condition=models.Q(verb="create"), name="created_once"
-            ),
-        ]
+        constraints = [models.UniqueConstraint(fields=["tournament", "key"], name="action_key_once")]
 
     def __str__(self) -> str:
         """Return the verb and the tournament's number."""

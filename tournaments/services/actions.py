@@ -22,7 +22,7 @@ class AlreadyDone(Refusal):
 
 
 class DecidedSince(Refusal):
-    """Something was decided since the version that the author saw.
+    """Somebody else decided something since the version that the author saw.
 
     ``changed`` names the verbs, ``version`` is that of now.
     """
@@ -54,7 +54,7 @@ class Author:
 
     :param key: names the act, so that a form sent twice acts once.
     :param version: the version of the tournament that he saw.
-    :param strict: whether to refuse when something was decided since.
+    :param strict: whether to refuse when somebody else, or the program, has decided something since.
     """
 
     user_id: int | None = None
@@ -76,17 +76,23 @@ class Account:
     undoes: Action | None = None
 
 
+def is_done(tournament_id: int, key: str) -> bool:
+    """Return whether an act of a tournament was done under this key."""
+    done: bool = Action.objects.filter(tournament=tournament_id, key=key).exists()
+    return done
+
+
 @contextmanager
 def acting(tournament_id: int, verb: Action.Verb, author: Author, *, now: datetime) -> Iterator[Account]:
     """Run a verb: all it changes, its action and its notice happen together or not at all.
 
     :raises AlreadyDone: when the author's key has been used.
-    :raises DecidedSince: when he is strict, and something was decided since the version he saw.
+    :raises DecidedSince: when he is strict, and somebody else decided something since the version he saw.
     """
     with transaction.atomic():
         # The row is the tournament's lock on PostgreSQL; on SQLite the transaction is.
         before = Tournament.objects.select_for_update().get(pk=tournament_id).version
-        if author.key and Action.objects.filter(tournament=tournament_id, key=author.key).exists():
+        if author.key and is_done(tournament_id, author.key):
             raise AlreadyDone()
         if author.strict:
             _demand_unmoved(tournament_id, author, before)
@@ -110,6 +116,7 @@ def acting(tournament_id: int, verb: Action.Verb, author: Author, *, now: dateti
 
 def _demand_unmoved(tournament_id: int, author: Author, version: int) -> None:
     since = Action.objects.filter(tournament=tournament_id, made__gt=author.version or 0)
-    decided = since.exclude(verb__in=ARRIVING).order_by("pk").values_list("verb", flat=True)
+    others = since.exclude(verb__in=ARRIVING).exclude(actor=author.user_id, actor__isnull=False)
+    decided = others.order_by("pk").values_list("verb", flat=True)
     if decided:
         raise DecidedSince(version=version, changed=", ".join(dict.fromkeys(decided)))

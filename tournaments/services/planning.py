@@ -20,7 +20,7 @@ from tournaments.formats import BEST_OF, caps
 from tournaments.models import Action, Club, Stage, Tournament
 from tournaments.state import read_options, shape_of
 
-from .actions import Author, acting
+from .actions import AlreadyDone, Author, acting
 
 LONGEST_NAME = 80
 
@@ -90,12 +90,16 @@ def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) 
     """Make a tournament in preparation, with its stages.
 
     :raises Refusal: when no tournament can be played like this (``beginning``), or the name is none.
+    :raises AlreadyDone: when this author made one under his key before.
     """
     begun = beginning(plan)
     name = clean_name(plan.name, longest=LONGEST_NAME)
     zone = _zone(plan.zone)
     starts_at = plan.wall_start and plan.wall_start.replace(tzinfo=zone)
     with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        if made_under(author) is not None:
+            raise AlreadyDone()
         tournament = Tournament.objects.create(
             club=club,
             slug=_free_slug(name),
@@ -117,6 +121,15 @@ def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) 
                 "best_of": plan.best_of,
             }
     return tournament
+
+
+def made_under(author: Author) -> Tournament | None:
+    """Return the tournament that an author made under his key, if he did."""
+    if not author.key:
+        return None
+    made = Action.objects.filter(verb=Action.Verb.CREATE, actor=author.user_id, key=author.key)
+    action = made.select_related("tournament__club").first()
+    return action.tournament if action else None
 
 
 def beginning(plan: Plan) -> Position:

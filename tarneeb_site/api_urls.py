@@ -5,7 +5,7 @@ from drf_spectacular.views import SpectacularJSONAPIView
 
 from games.api.rules import OneRuleSet, Rules
 from games.api.tables import OneTable, Tables
-from tournaments.api import registration
+from tournaments.api import corrections, directing, making, registration
 from tournaments.api.reports import Reports
 from tournaments.api.sign_up import OneInvitation, SignUp
 from tournaments.api.tournaments import OneTournament, Tournaments
@@ -31,6 +31,44 @@ urlpatterns = [
     path("tournaments/<slug:slug>/entries/leave-out/", registration.LeaveOut.as_view(), name="leave_out"),
     path("tournaments/<slug:slug>/entries/match/", registration.Matching.as_view(), name="match"),
     path("tournaments/<slug:slug>/seeds/", registration.Seeds.as_view(), name="seeds"),
+    path("tournaments/<slug:slug>/entries/import/", making.Import.as_view(), name="import"),
+    path("tournaments/<slug:slug>/entries/<int:entry_id>/leave/", corrections.Leave.as_view(), name="leave"),
+    path(
+        "tournaments/<slug:slug>/entries/<int:entry_id>/come-back/",
+        corrections.ComeBack.as_view(),
+        name="come_back",
+    ),
+    path("tournaments/<slug:slug>/staff/", making.Staff.as_view(), name="staff"),
+    path("tournaments/<slug:slug>/prizes/", making.Prizes.as_view(), name="prizes"),
+    path("tournaments/<slug:slug>/draw/", directing.Draw.as_view(), name="draw"),
+    path(
+        "tournaments/<slug:slug>/rounds/<int:stage>/<int:number>/",
+        directing.RoundSteps.as_view(),
+        name="round",
+    ),
+    path(
+        "tournaments/<slug:slug>/pairings/<int:pairing_id>/settle/",
+        directing.Settle.as_view(),
+        name="settle",
+    ),
+    path("tournaments/<slug:slug>/pairings/<int:pairing_id>/move/", directing.Move.as_view(), name="move"),
+    path(
+        "tournaments/<slug:slug>/pairings/<int:pairing_id>/penalty/",
+        corrections.Penalise.as_view(),
+        name="penalty",
+    ),
+    path(
+        "tournaments/<slug:slug>/pairings/<int:pairing_id>/correct/",
+        corrections.Correct.as_view(),
+        name="correct",
+    ),
+    path("tournaments/<slug:slug>/reports/<int:report_id>/", directing.OneReport.as_view(), name="report"),
+    path("tournaments/<slug:slug>/calls/", directing.Calls.as_view(), name="calls"),
+    path("tournaments/<slug:slug>/calls/<int:call_id>/", directing.OneCall.as_view(), name="call"),
+    path("tournaments/<slug:slug>/players/<int:player_id>/seat/", directing.Seats.as_view(), name="seat"),
+    path("tournaments/<slug:slug>/actions/", corrections.Log.as_view(), name="actions"),
+    path("tournaments/<slug:slug>/actions/<int:action_id>/undo/", corrections.Undo.as_view(), name="undo"),
+    path("tournaments/<slug:slug>/finish/", corrections.Finish.as_view(), name="finish"),
     path("tournaments/<slug:slug>/sign-up/", SignUp.as_view(), name="sign_up"),
     path("invitations/<str:token>/", OneInvitation.as_view(), name="invitation"),
 ]

@@ -30,8 +30,10 @@ from games.services.spectators import NoSpectators, PlayersDoNotWatch
 from games.services.watch import NoSuchTable
 from tournaments.sentences import told
 from tournaments.services.clubs import LinkSpent
+from tournaments.services.entry_list import ListRefused
 from tournaments.services.said import UnknownResult
 from tournaments.services.seats import NoSuchSeat
+from tournaments.state import BadState
 
 if TYPE_CHECKING:
     from django.http.response import HttpResponseBase
@@ -51,6 +53,8 @@ STATUS: Mapping[type[Refusal], HTTPStatus] = {
     UnknownResult: HTTPStatus.BAD_REQUEST,
     UnknownRules: HTTPStatus.NOT_FOUND,
     BadSheetLine: HTTPStatus.BAD_REQUEST,
+    BadState: HTTPStatus.BAD_REQUEST,
+    ListRefused: HTTPStatus.BAD_REQUEST,
     BadTotals: HTTPStatus.BAD_REQUEST,
     TooManyTables: HTTPStatus.TOO_MANY_REQUESTS,
     Refusal: HTTPStatus.CONFLICT,

@@ -241,6 +241,10 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Tarneeb",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "tarneeb_site.api_schema.with_refusals",
+    ],
     # Five kinds of rows have a state, each its own.
     "ENUM_NAME_OVERRIDES": {
         "TableState": "games.models.table.Table.State",

@@ -41,6 +41,10 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "tables_taken": _("“%(tournament)s” has these tables at the same time: %(tables)s. Choose others."),
     "wrong_number_of_entries": _("This format takes %(fewest)s to %(most)s entries, not %(entries)s."),
     "tournament_moved": _("Somebody else changed the tournament meanwhile. Look again."),
+    "decided_since": _("Somebody else has decided something here meanwhile. Look again."),
+    "prizes_changed": _("Somebody else has changed the prizes meanwhile. Look again."),
+    "prize_is_nothing": _("Prize %(number)s is nothing yet: write what it is, or how much."),
+    "too_many_prizes": _("%(most)s prizes are enough."),
     "entries_closed": _("The bracket has been drawn: nobody can enter any more."),
     # ---- before the draw
     "plays_already": _("%(player)s is in a pair already: %(pair)s."),

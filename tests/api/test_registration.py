@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from tests.tournaments.signing_up import invited, looking, opened, player_of, st
 from tournaments.models import Action, Club, Entry, Tournament
 
 pytestmark = pytest.mark.django_db
+NUMBERS = count()
 
 
 @pytest.fixture
@@ -21,9 +23,11 @@ def cup(club: Club) -> Tournament:
 
 
 def send(path: str, user: User | None, status: int = 200, method: str = "post", **body: Any) -> Any:
-    """Return what the API answers to a command."""
+    """Return what the API answers to a command with a key of its own on the newest version."""
     sender = getattr(client_of(user), method)
-    response = sender(f"/api/v1/{path}", body, content_type="application/json")
+    version = Tournament.objects.get(slug="open-cup").version
+    stamp = {"key": f"key-{next(NUMBERS)}", "version": version}
+    response = sender(f"/api/v1/{path}", stamp | body, content_type="application/json")
     assert response.status_code == status, response.content
     return response.json()
 

@@ -204,6 +204,7 @@ def _registration(club: Club, alice: User, olivia: User) -> Iterator[Sheet]:
     yield Sheet("open for pairs", "tournaments:detail", below)
     yield Sheet("what registration asks", "tournaments:registration", f"{below}registration/", alice)
     yield Sheet("the order of seeds", "tournaments:seeds", f"{below}seeds/", alice)
+    yield Sheet("what there is to win", "tournaments:prizes", f"{below}prizes/", alice)
     yield Sheet("the entries", "tournaments:entries", f"{below}entries/", alice)
     night = signing_up.opened(club, name="Hall Night")
     signing_up.signed_up(night, dina, olivia)

@@ -20,7 +20,7 @@ from tournaments.permissions import may_direct, may_score
 from tournaments.services import acts, check_in, entries, field, openings, seeding
 from tournaments.services.openings import STEPS, Terms
 
-from .commands import Commands, CommandSerializer, do
+from .commands import Commands, CommandSerializer, SteppedSerializer, do
 
 
 class RegistrationSerializer(serializers.ModelSerializer[Registration]):
@@ -58,31 +58,28 @@ class StepSerializer(CommandSerializer):
     step = serializers.ChoiceField(choices=list(STEPS))
 
 
-class SteppedSerializer(serializers.ModelSerializer[Tournament]):
-    """Where the tournament is after a step."""
-
-    class Meta:
-        """Its state, and the version to send with the next command."""
-
-        model = Tournament
-        fields = ("state", "version")
-
-
 class EnteredSerializer(serializers.ModelSerializer[Entry]):
     """An entry before the draw. ``fee`` is null to all but the staff."""
 
     players = serializers.SerializerMethodField()
+    player_ids = serializers.SerializerMethodField(
+        help_text="in the order of players; null to all but the staff"
+    )
     fee = serializers.SerializerMethodField(help_text="due, paid or waived")
 
     class Meta:
         """What everybody may know, and the fee."""
 
         model = Entry
-        fields = ("id", "name", "state", "players", "rating", "own_seed", "fee")
+        fields = ("id", "name", "state", "players", "player_ids", "rating", "own_seed", "fee")
 
     def get_players(self, entry: Entry) -> list[str]:
         """Return the names of the two, the one who sits first in front."""
         return [member.player.name for member in entry.members.all()]
+
+    def get_player_ids(self, entry: Entry) -> list[int] | None:
+        """Return the numbers of the two, to the staff."""
+        return [member.player_id for member in entry.members.all()] if self.context.get("staff") else None
 
     def get_fee(self, entry: Entry) -> str | None:
         """Return what has become of the fee, to the staff."""
@@ -157,7 +154,7 @@ class Asked(Commands):
         require(may_direct, request.user, tournament)
         asked = self.asked(request)
         terms = Terms(**{name: asked[name] for name in RegistrationSerializer.Meta.fields if name in asked})
-        do(partial(openings.set_terms, tournament_id=tournament.pk, terms=terms), request, asked)
+        do(partial(openings.set_terms, tournament_id=tournament.pk, terms=terms), request, asked, tournament)
         return self.get(request, slug)
 
 
@@ -173,7 +170,7 @@ class Steps(Commands):
         require(may_direct, request.user, tournament)
         asked = self.asked(request)
         _step, verb = STEPS[asked["step"]]
-        do(partial(verb, tournament_id=tournament.pk), request, asked)
+        do(partial(verb, tournament_id=tournament.pk), request, asked, tournament)
         tournament.refresh_from_db()
         return Response(SteppedSerializer(tournament).data)
 
@@ -197,7 +194,7 @@ class Entries(Commands):
         asked = self.asked(request)
         names = [asked[name] for name in ("player", "partner") if name in asked]
         verb = partial(entries.add_pair, tournament_id=tournament.pk, names=names, stream=chance.fresh())
-        do(verb, request, asked)
+        do(verb, request, asked, tournament)
         return entered(request, tournament, HTTP_201_CREATED)
 
 
@@ -214,7 +211,7 @@ class OneEntry(Commands):
         asked = self.asked(request)
         verb = acts.allowed(asked["act"], request.user, tournament)
         entry = self.one(tournament, entry_id)
-        do(partial(verb, entry=entry), request, asked)
+        do(partial(verb, entry=entry), request, asked, tournament)
         return entered(request, tournament)
 
     def one(self, tournament: Tournament, entry_id: int) -> Entry:
@@ -235,7 +232,7 @@ class LeaveOut(Commands):
         require(may_direct, request.user, tournament)
         asked = self.asked(request)
         verb = partial(check_in.leave_out, tournament_id=tournament.pk, entry_ids=asked["entries"])
-        do(verb, request, asked)
+        do(verb, request, asked, tournament)
         return entered(request, tournament)
 
 
@@ -254,7 +251,7 @@ class Matching(Commands):
         if asked.get("players"):
             two = tuple(asked["players"])
             verb = partial(entries.match_two, tournament_id=tournament.pk, player_ids=two)
-        do(verb, request, asked)
+        do(verb, request, asked, tournament)
         return entered(request, tournament)
 
 
@@ -274,6 +271,6 @@ class Seeds(Commands):
             "lot": partial(seeding.by_lot, stream=chance.fresh()),
             "hand": partial(seeding.by_hand, order=asked.get("order", [])),
         }
-        do(partial(verbs[asked["by"]], tournament_id=tournament.pk), request, asked)
+        do(partial(verbs[asked["by"]], tournament_id=tournament.pk), request, asked, tournament)
         rows = seeding.in_order(tournament.pk)
         return Response(EnteredSerializer(rows, many=True, context={"staff": True}).data)

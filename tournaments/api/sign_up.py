@@ -91,7 +91,7 @@ class SignUp(Commands):
         tournament = self.tournament(request, slug)
         asked = self.asked(request)
         verb = partial(self.verb(asked), tournament_id=tournament.pk, user=request.user)
-        do(verb, request, asked)
+        do(verb, request, asked, tournament)
         tournament.refresh_from_db()
         return standing(request, tournament)
 
@@ -126,6 +126,6 @@ class OneInvitation(Commands):
         verb: Callable[..., Any] = partial(sign_up.accept, stream=chance.fresh())
         if asked["answer"] == "no":
             verb = sign_up.decline
-        do(partial(verb, token=token, user=request.user), request, asked)
+        do(partial(verb, token=token, user=request.user), request, asked, tournament)
         tournament.refresh_from_db()
         return standing(request, tournament)

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.generics import GenericAPIView, get_object_or_404
 from rest_framework.pagination import LimitOffsetPagination
-from rest_framework.permissions import AllowAny
+from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.status import HTTP_201_CREATED
 
-from tournaments.models import Entry, Pairing, Round, Side, Stage, Tournament
+from games.permissions import require
+from tournaments.models import Club, Entry, Pairing, Round, Side, Stage, Tournament
+from tournaments.permissions import may_organise
 from tournaments.querysets import TournamentQuerySet
+from tournaments.services import house_rules, planning
+from tournaments.services.actions import AlreadyDone
 from tournaments.services.stage_states import meetings_of
 from tournaments.services.standings import Standing, standings
 from tournaments.services.whole import whole
+
+from .commands import author_of
+from .making import NewTournamentSerializer, plan_of
 
 
 class Pages(LimitOffsetPagination):
@@ -79,6 +88,7 @@ class PairingSerializer(serializers.ModelSerializer[Pairing]):
 
         model = Pairing
         fields = (
+            "id",
             "number",
             "group",
             "place",
@@ -190,8 +200,8 @@ class TournamentWithBracketSerializer(TournamentSerializer):
 class Tournaments(GenericAPIView[Tournament]):
     """Tournaments that the one who asks may see, the newest first."""
 
-    serializer_class = TournamentSerializer
-    permission_classes = (AllowAny,)
+    serializer_class = NewTournamentSerializer
+    permission_classes = (IsAuthenticatedOrReadOnly,)
     pagination_class = Pages
 
     def get_queryset(self) -> TournamentQuerySet:
@@ -204,6 +214,27 @@ class Tournaments(GenericAPIView[Tournament]):
         """Return a page of tournaments."""
         rows = self.paginate_queryset(self.get_queryset()) or []
         return self.get_paginated_response(TournamentSerializer(rows, many=True).data)
+
+    @extend_schema(operation_id="tournaments_create", responses={HTTP_201_CREATED: TournamentSerializer})
+    def post(self, request: Request) -> Response:
+        """Make a tournament with its stages; for who directs in the club. Sent again it is made once."""
+        sent = self.get_serializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        asked: dict[str, Any] = sent.validated_data
+        club = get_object_or_404(Club.objects.public(), slug=asked["club"])
+        require(may_organise, request.user, club)
+        house_rules.check_its_own(club=club, key=asked["rules"])
+        author = author_of(request, asked)
+        made: Tournament | None
+        try:
+            made = planning.create_tournament(
+                club=club, plan=plan_of(asked), author=author, now=timezone.now()
+            )
+        except AlreadyDone:
+            made = planning.made_under(author)
+        assert made is not None
+        made.refresh_from_db()
+        return Response(TournamentSerializer(made).data, status=HTTP_201_CREATED)
 
 
 class OneTournament(GenericAPIView[Tournament]):

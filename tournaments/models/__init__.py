@@ -10,6 +10,7 @@ from .club import Club, ClubRules, Membership, OwnerLink, Role, TournamentRole
 from .drafts import Draft, DrawWishes, KeptApart
 from .invitation import Invitation
 from .player import Player
+from .prize import Prize
 from .registration import Registration
 from .regular import Regular
 from .round import Pairing, Report, Round, Side
@@ -33,6 +34,7 @@ __all__ = [
     "OwnerLink",
     "Pairing",
     "Player",
+    "Prize",
     "Registration",
     "Regular",
     "Report",

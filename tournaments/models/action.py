@@ -14,7 +14,8 @@ class Action(Kept):
     """One act of a director, a player or, without an actor, of the program on a tournament.
 
     ``key`` makes an act that arrives twice happen once; ``version`` is the tournament's version
-    that the actor saw. ``undoes`` is the act that this one undid; each is undone once.
+    that the actor saw, ``made`` the one it has since. ``undoes`` is the act that this one undid; each
+    is undone once.
     """
 
     class Verb(models.TextChoices):
@@ -45,6 +46,7 @@ class Action(Kept):
         UNDO_CHECK_IN = "undo_check_in", _("took a check-in back")
         LEAVE_OUT = "leave_out", _("left out pairs that did not check in")
         SETTLE_FEE = "settle_fee", _("noted an entry fee")
+        SET_PRIZES = "set_prizes", _("said what there is to win")
         SEED = "seed", _("ordered the seeds")
         SET_TIMES = "set_times", _("set the times of the rounds")
         DRAW = "draw", _("drew the bracket")
@@ -97,6 +99,7 @@ class Action(Kept):
     why = models.CharField(max_length=200, blank=True)
     key = models.CharField(max_length=40, null=True, blank=True)  # noqa: DJ001 - NULL is outside the uniqueness
     version = models.PositiveIntegerField(null=True, blank=True)
+    made = models.PositiveIntegerField(default=0)
     undoes = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="undone_by"
     )

@@ -37,18 +37,47 @@ AFTER_CANCELLING = (
 """What is still done to a tournament that was cancelled in play."""
 
 
+class DecidedSince(Refusal):
+    """Somebody else decided something since the version that the author saw.
+
+    ``changed`` names the verbs, ``version`` is that of now.
+    """
+
+    code = "decided_since"
+
+
+ARRIVING = (
+    Action.Verb.INVITE,
+    Action.Verb.ANSWER,
+    Action.Verb.SEEK,
+    Action.Verb.SIGN_UP,
+    Action.Verb.LEAVE,
+    Action.Verb.CHECK_IN,
+    Action.Verb.UNDO_CHECK_IN,
+    Action.Verb.SETTLE_FEE,
+    Action.Verb.RECORD,
+    Action.Verb.SCORE,
+    Action.Verb.REPORT,
+    Action.Verb.AGREE,
+    Action.Verb.OPEN_SEAT,
+)
+"""What comes in from players, tables and the desk all evening; no other act rests on it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Author:
     """On whose behalf a verb acts; nobody is the program itself.
 
     :param key: names the act, so that a form sent twice acts once.
     :param version: the version of the tournament that he saw.
+    :param strict: whether to refuse when somebody else, or the program, has decided something since.
     """
 
     user_id: int | None = None
     key: str | None = None
     version: int | None = None
     why: str = ""
+    strict: bool = False
 
 
 PROGRAM = Author()
@@ -63,20 +92,29 @@ class Account:
     undoes: Action | None = None
 
 
+def is_done(tournament_id: int, key: str) -> bool:
+    """Return whether an act of a tournament was done under this key."""
+    done: bool = Action.objects.filter(tournament=tournament_id, key=key).exists()
+    return done
+
+
 @contextmanager
 def acting(tournament_id: int, verb: Action.Verb, author: Author, *, now: datetime) -> Iterator[Account]:
     """Run a verb: all it changes, its action and its notice happen together or not at all.
 
     :raises AlreadyDone: when the author's key has been used.
     :raises TournamentCancelled: when it is, and this is not done to a cancelled tournament.
+    :raises DecidedSince: when he is strict, and somebody else decided something since the version he saw.
     """
     with transaction.atomic():
         # The row is the tournament's lock on PostgreSQL; on SQLite the transaction is.
-        held = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
-        if held is not None and held.state == Tournament.State.CANCELLED and verb not in AFTER_CANCELLING:
+        held = Tournament.objects.select_for_update().get(pk=tournament_id)
+        if held.state == Tournament.State.CANCELLED and verb not in AFTER_CANCELLING:
             raise TournamentCancelled()
-        if author.key and Action.objects.filter(tournament=tournament_id, key=author.key).exists():
+        if author.key and is_done(tournament_id, author.key):
             raise AlreadyDone()
+        if author.strict:
+            _demand_unmoved(tournament_id, author, held.version)
         account = Account()
         yield account
         Action.objects.create(
@@ -89,6 +127,15 @@ def acting(tournament_id: int, verb: Action.Verb, author: Author, *, now: dateti
             undoes=account.undoes,
             key=author.key or None,
             version=author.version,
+            made=held.version + 1,
             at=now,
         )
         notices.changed(tournament_id)
+
+
+def _demand_unmoved(tournament_id: int, author: Author, version: int) -> None:
+    since = Action.objects.filter(tournament=tournament_id, made__gt=author.version or 0)
+    others = since.exclude(verb__in=ARRIVING).exclude(actor=author.user_id, actor__isnull=False)
+    decided = others.order_by("pk").values_list("verb", flat=True)
+    if decided:
+        raise DecidedSince(version=version, changed=", ".join(dict.fromkeys(decided)))

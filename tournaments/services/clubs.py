@@ -139,24 +139,31 @@ def _write(club: Club, user: User, role: Role, *, by: User | None, now: datetime
     Membership.objects.update_or_create(club=club, user=user, defaults=changes)
 
 
-def grant_tournament_role(*, by: User, tournament: Tournament, user: User, role: Role, now: datetime) -> None:
-    """Let the user direct or score this one tournament."""
+def grant_tournament_role(
+    *, by: User, tournament: Tournament, user: User, role: Role, now: datetime, author: Author | None = None
+) -> None:
+    """Let the user direct or score this one tournament.
+
+    :param author: who does it, ``by``, with the key and the version he sent.
+    """
     require(may_name_staff, by, tournament)
     if role not in TournamentRole.ROLES:
         raise NotAllowed
     if not has_account(user):
         raise GuestsHoldNoRole
-    with acting(tournament.pk, Action.Verb.NAME_STAFF, Author(by.pk), now=now) as account:
+    with acting(tournament.pk, Action.Verb.NAME_STAFF, author or Author(by.pk), now=now) as account:
         account.after = {"user": user.pk, "role": role.value}
         changes = {"role": role, "granted_by": by, "since": now}
         TournamentRole.objects.update_or_create(tournament=tournament, user=user, defaults=changes)
         sessions.rights_changed(user.pk)
 
 
-def revoke_tournament_role(*, by: User, tournament: Tournament, user: User, now: datetime) -> None:
-    """Take away what the user is in this one tournament."""
+def revoke_tournament_role(
+    *, by: User, tournament: Tournament, user: User, now: datetime, author: Author | None = None
+) -> None:
+    """Take away what the user is in this one tournament; ``author`` as when it was given."""
     require(may_name_staff, by, tournament)
-    with acting(tournament.pk, Action.Verb.RELIEVE_STAFF, Author(by.pk), now=now) as account:
+    with acting(tournament.pk, Action.Verb.RELIEVE_STAFF, author or Author(by.pk), now=now) as account:
         account.before = {"user": user.pk}
         TournamentRole.objects.filter(tournament=tournament, user=user).delete()
         sessions.rights_changed(user.pk)

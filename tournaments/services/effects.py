@@ -17,6 +17,7 @@ from tournaments.models import Pairing, Report, Round, Slot, Stage
 
 from .corrected import Corrected
 from .following import winner_of
+from .prizes import Handed, Purse, purse_of
 from .stage_states import Groups, groups_of, meetings_of, pairing_state, slots_of
 from .stages import advancing
 
@@ -69,17 +70,20 @@ class Outlook:
     """What one choice would change.
 
     :param champion: who has won the stage, before and after; ``None`` while nobody has.
+    :param prizes: those that go to others then; only of a tournament that is over.
     """
 
     choice: Choice
     later: tuple[Meets, ...]
     moved: tuple[Moved, ...]
     champion: tuple[int | None, int | None]
+    prizes: tuple[Handed, ...] = ()
 
     @property
     def entries(self) -> list[int]:
         """Everybody for whom something changes."""
         met = {entry for one in self.later for entry in (*one.before, *one.after)}
+        met |= {entry for one in self.prizes for entry in (*one.before, *one.after)}
         return sorted(met | {one.entry for one in self.moved})
 
 
@@ -178,8 +182,17 @@ def effects(rows: Rows, pairing_id: int, correction: Corrected) -> Effects:
     _apply(pairing, correction)
     seeds = _seeds(rows.stage, before, rows.groups)
     if rows.stage.format not in BRACKETS or went_on == correction.advances:
-        return Effects((_outlook(Choice.FOLLOW, (), rows.stage, before, rows.groups),), seeds)
-    return Effects(_of_bracket(rows, pairing, before, (entries[0], entries[1])), seeds)
+        outlooks: tuple[Outlook, ...] = (_outlook(Choice.FOLLOW, (), rows.stage, before, rows.groups),)
+    else:
+        outlooks = _of_bracket(rows, pairing, before, (entries[0], entries[1]))
+    purse = purse_of(rows.stage.tournament_id)
+    return Effects(tuple(_with_prizes(one, rows.stage, purse) for one in outlooks), seeds)
+
+
+def _with_prizes(outlook: Outlook, stage: Stage, purse: Purse) -> Outlook:
+    places = {one.entry: one.after for one in outlook.moved}
+    goes_on = outlook.choice is Choice.REPLAY or (outlook.choice is Choice.FOLLOW and bool(outlook.later))
+    return replace(outlook, prizes=purse.moved(stage.pk, places, is_decided=not goes_on))
 
 
 def _of_bracket(

@@ -19,7 +19,7 @@ from tournaments.formats import BEST_OF, caps
 from tournaments.models import Action, Club, Stage, Tournament
 from tournaments.state import read_options, shape_of
 
-from .actions import Author, acting
+from .actions import AlreadyDone, Author, acting
 from .walls import moment_of, zone_of
 
 LONGEST_NAME = 80
@@ -85,12 +85,16 @@ def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) 
 
     :raises Refusal: when no tournament can be played like this (``beginning``), the name is none, or the
         wall never shows the time it starts at.
+    :raises AlreadyDone: when this author made one under his key before.
     """
     begun = beginning(plan)
     name = clean_name(plan.name, longest=LONGEST_NAME)
     zone_of(plan.zone)
     starts_at = plan.wall_start and moment_of(plan.wall_start, plan.zone)
     with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        if made_under(author) is not None:
+            raise AlreadyDone()
         tournament = Tournament.objects.create(
             club=club,
             slug=free_slug(name),
@@ -112,6 +116,15 @@ def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) 
                 "best_of": plan.best_of,
             }
     return tournament
+
+
+def made_under(author: Author) -> Tournament | None:
+    """Return the tournament that an author made under his key, if he did."""
+    if not author.key:
+        return None
+    made = Action.objects.filter(verb=Action.Verb.CREATE, actor=author.user_id, key=author.key)
+    action = made.select_related("tournament__club").first()
+    return action.tournament if action else None
 
 
 def beginning(plan: Plan) -> Position:

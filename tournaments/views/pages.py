@@ -19,7 +19,7 @@ from tournaments.permissions import may_direct
 from tournaments.querysets import TournamentQuerySet
 from tournaments.sentences import sentence
 from tournaments.services import offers, openings
-from tournaments.services.board import board, cards, place_in, places_of
+from tournaments.services.board import board, cards, place_in, places_of, prizes
 
 from .answers import live, speak_as
 from .finding import found, may_create, of_board, visible
@@ -81,7 +81,9 @@ def _tournament(
         (template, "tournaments/_live.html"),
         seen=(seen, place, may),
         context=lambda: (
-            of_board(seen) | {"next_step": place, "can_direct": may} | _before_draw(request, tournament)
+            of_board(seen)
+            | {"next_step": place, "can_direct": may, "prizes": prizes(tournament, seen)}
+            | _before_draw(request, tournament)
         ),
         tournament=tournament,
     )

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from tournaments.services.board import board, round_to_find, whereabouts
+from tournaments.services.board import board, handed_out, prizes, round_to_find, whereabouts
 
 from .answers import live
 from .finding import found, of_board
@@ -37,6 +37,8 @@ def paper(request: HttpRequest, slug: str, what: str = "") -> HttpResponse:
                 "places": whereabouts(round_) if round_ and what == "names" else (),
                 "deals": range(1, DEALS_A_SHEET + 1),
                 "honoured": PLACES_HONOURED,
+                "prizes": prizes(tournament, seen) if what == "prizes" else (),
+                "handed_out": handed_out(tournament, seen) if what == "prizes" else (),
                 "address": settings.SITE_ORIGINS[0] + reverse("tournaments:tables", args=[slug]),
             }
         ),

@@ -23,9 +23,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""
         parser.add_argument("file", type=Path, help="the record")
-        parser.add_argument(
-            "--club", help="the address of its club here; else that of the record"
-        )
+        parser.add_argument("--club", help="the address of its club here; else that of the record")
 
     def handle(self, **options: Any) -> None:
         """Bring it in; a file that is wrong is named in one line and ends with 1."""

@@ -3,9 +3,10 @@
 Interfaces find a tournament with ``for_user`` and hand it over. ``board`` makes the whole board of
 one, ``pairings`` its rounds, ``cards`` the lines of a list, ``places`` what is expected of a player,
 ``console`` what only its director sees, ``desk`` what its scorers see, ``sheet`` the score sheet of
-one pairing, ``putting_right`` what a correction or a withdrawal does, ``entries`` an entry's own page,
-``whereabouts`` where everybody plays, ``screen`` the pictures of a hall's screen, ``texts`` and
-``calendar`` what leaves the site, ``bars`` a timetable as a picture. The shapes that templates read are in
+one pairing, ``putting_right`` what a correction or a withdrawal does, ``prize_list`` what there is to
+win, ``entries`` an entry's own page, ``whereabouts`` where everybody plays, ``screen`` the pictures of a
+hall's screen, ``texts`` and ``calendar`` what leaves the site, ``bars`` a timetable as a picture. The
+shapes that templates read are in
 ``shapes``.
 """
 
@@ -18,6 +19,7 @@ from .console import empty_seats, latest_actions, seats_to_print
 from .desk import Desk, HallTable, desk
 from .entries import EntryStage, entry_stages
 from .places import place_in, places_of
+from .prize_list import handed_out, prizes
 from .screen import PARTS, Picture, Wanted, pictures
 from .shapes import Board, PairingView, Place, RoundView, Slip, Verb
 from .sheet import Heard, SheetView, heard_view, sheet_view
@@ -48,11 +50,13 @@ __all__ = [
     "desk",
     "empty_seats",
     "entry_stages",
+    "handed_out",
     "heard_view",
     "latest_actions",
     "pictures",
     "place_in",
     "places_of",
+    "prizes",
     "putting_right",
     "round_to_find",
     "seats_to_print",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.models import Entry, Pairing, Slot, Tournament
 from tournaments.names import place_name, round_name
 from tournaments.services.corrected import UNPLAYED
 from tournaments.services.effects import Effects, Meets, Moved, Outlook
 
+from . import prize_list
 from .shapes import Board, PairingView
 
 
@@ -41,6 +42,7 @@ class OutlookView:
     moved: tuple[MovedView, ...]
     champion_before: str
     champion_after: str
+    prizes: tuple[prize_list.HandedView, ...] = ()
 
     @property
     def new_champion(self) -> bool:
@@ -71,7 +73,10 @@ def outlooks(tournament: Tournament, effects: Effects) -> tuple[OutlookView, ...
     """Return what each choice does, by names."""
     names = _names(tournament)
     titles = _titles(meets.pairing for one in effects.outlooks for meets in one.later)
-    return tuple(_outlook(one, names, titles) for one in effects.outlooks)
+    return tuple(
+        replace(_outlook(one, names, titles), prizes=prize_list.moved(tournament, one, names))
+        for one in effects.outlooks
+    )
 
 
 def seeds(tournament: Tournament, effects: Effects) -> tuple[MovedView, ...]:

@@ -1,0 +1,205 @@
+"""While it is played, through the API: draw, rounds, rulings, calls, seats, and what was said in the hall."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.models import DirectorCall
+from games.permissions import require
+from games.services import chance
+from tournaments.models import Player, Report, Round, Tournament
+from tournaments.permissions import may_direct, may_score
+from tournaments.services import calls, draw, hall, moving, rounds, rulings, seats, words
+
+from .commands import Commands, CommandSerializer, Directed, Ids, Verb, command, do, pairing_of
+
+
+class DrawSerializer(CommandSerializer):
+    """``public_number`` is a number or text that all have heard; it goes into every deal."""
+
+    public_number = serializers.CharField(required=False, max_length=80, allow_blank=True)
+
+
+@command("draw")
+class Draw(Directed):
+    """Draw the first stage: from then on the field is settled."""
+
+    serializer_class = DrawSerializer
+
+    def verb(self, tournament: Tournament, asked: dict[str, Any], _ids: Ids, /) -> Verb:
+        """Return what is done."""
+        number = asked.get("public_number", "")
+        return partial(draw.draw, tournament_id=tournament.pk, public_number=number, stream=chance.fresh())
+
+
+class RoundStepSerializer(CommandSerializer):
+    """``stop`` calls "no new deal": each table finishes the deal in hand."""
+
+    step = serializers.ChoiceField(choices=["start", "close", "stop"])
+
+
+@command("round_step")
+class RoundSteps(Directed):
+    """Start a round that is drawn, call "no new deal" in it, or close it and draw the next."""
+
+    serializer_class = RoundStepSerializer
+
+    def verb(self, tournament: Tournament, asked: dict[str, Any], ids: Ids, /) -> Verb:
+        """Return what is done to the round of this stage and number."""
+        asked_for = {"stage__position": ids["stage"], "number": ids["number"]}
+        round_ = get_object_or_404(Round, stage__tournament=tournament, **asked_for)
+        if asked["step"] == "stop":
+            return partial(rounds.stop_deals, round_id=round_.pk)
+        verb: Verb = rounds.open_round if asked["step"] == "start" else rounds.close_round
+        return partial(verb, round_id=round_.pk, stream=chance.fresh())
+
+
+class RulingSerializer(CommandSerializer):
+    """What the director decides where no match did; ``winner`` is a side, for a walkover."""
+
+    ruling = serializers.ChoiceField(
+        choices=[
+            Report.Kind.REPLAY.value,
+            Report.Kind.WALKOVER.value,
+            Report.Kind.DOUBLE_WALKOVER.value,
+            Report.Kind.LOT.value,
+        ]
+    )
+    winner = serializers.IntegerField(required=False, min_value=0, max_value=1)
+
+
+@command("pairing_settle")
+class Settle(Directed):
+    """Decide a pairing that no match decided, or whose table waits for somebody who does not come."""
+
+    serializer_class = RulingSerializer
+
+    def verb(self, tournament: Tournament, asked: dict[str, Any], ids: Ids, /) -> Verb:
+        """Return what is done to the pairing."""
+        ruling = rulings.Ruling(Report.Kind(asked["ruling"]), asked.get("winner"))
+        pairing = pairing_of(tournament, ids["pairing_id"])
+        return partial(rulings.settle, pairing_id=pairing.pk, ruling=ruling, stream=chance.fresh())
+
+
+class MoveSerializer(CommandSerializer):
+    """Where a match goes on: with ``cards``, or ``online`` at a table of this site."""
+
+    to = serializers.ChoiceField(choices=["cards", "online"])
+
+
+@command("pairing_move")
+class Move(Directed):
+    """Let a match go on with cards from its score, or online from the totals of its sheet."""
+
+    serializer_class = MoveSerializer
+
+    def verb(self, tournament: Tournament, asked: dict[str, Any], ids: Ids, /) -> Verb:
+        """Return what is done to the pairing."""
+        pairing = pairing_of(tournament, ids["pairing_id"])
+        if asked["to"] == "cards":
+            return partial(moving.go_to_cards, pairing_id=pairing.pk)
+        return partial(moving.go_online, pairing_id=pairing.pk, stream=chance.fresh())
+
+
+class ReportActSerializer(CommandSerializer):
+    """``take_back`` a result from the hall, ``settle`` a dispute by this word, or ``agree`` with it."""
+
+    act = serializers.ChoiceField(choices=["take_back", "settle", "agree"])
+
+
+class OneReport(Commands):
+    """A report of a pairing."""
+
+    serializer_class = ReportActSerializer
+
+    @extend_schema(operation_id="reports_act", responses={204: None})
+    def post(self, request: Request, slug: str, report_id: int) -> Response:
+        """Take it back as a scorer, let it count as the director, or agree with it as another side."""
+        tournament = self.tournament(request, slug)
+        asked = self.asked(request)
+        if asked["act"] != "agree":
+            require(may_score if asked["act"] == "take_back" else may_direct, request.user, tournament)
+        report = get_object_or_404(Report, pk=report_id, pairing__round__stage__tournament=tournament)
+        verbs: dict[str, Verb] = {
+            "take_back": hall.take_back,
+            "settle": words.settle,
+            "agree": words.agree_with,
+        }
+        verb = partial(verbs[asked["act"]], pairing_id=report.pairing_id, report_id=report.pk)
+        do(verb, request, asked, tournament)
+        return Response(status=204)
+
+
+class CallSerializer(serializers.ModelSerializer[DirectorCall]):
+    """A call for the director: from which table, after which event of its log, and why."""
+
+    table = serializers.CharField(source="table.public_id")
+
+    class Meta:
+        """What the director reads."""
+
+        model = DirectorCall
+        fields = ("id", "table", "seat", "name", "seq", "reason", "at")
+
+
+class Calls(Commands):
+    """The calls that nobody has settled."""
+
+    serializer_class = CommandSerializer
+
+    @extend_schema(operation_id="calls_list", responses=CallSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Return them to the director, the oldest first."""
+        tournament = self.tournament(request, slug)
+        require(may_direct, request.user, tournament)
+        return Response(CallSerializer(calls.open_calls(tournament), many=True).data)
+
+
+@command("calls_settle")
+class OneCall(Directed):
+    """Say that what the director was called for is settled."""
+
+    serializer_class = CommandSerializer
+
+    def verb(self, tournament: Tournament, _asked: dict[str, Any], ids: Ids, /) -> Verb:
+        """Return what is done to the call."""
+        at_its_tables = {"table__pairing__round__stage__tournament": tournament}
+        call = get_object_or_404(DirectorCall, pk=ids["call_id"], **at_its_tables)
+        return partial(calls.settle, call=call, tournament_id=tournament.pk)
+
+
+class SlipSerializer(serializers.ModelSerializer[Player]):
+    """What is on a seat slip: for the director only."""
+
+    class Meta:
+        """The token of the link ``/s/<token>/``, and the six digits."""
+
+        model = Player
+        fields = ("id", "name", "seat_token", "seat_code")
+
+
+class Seats(Commands):
+    """A player's seat link."""
+
+    serializer_class = CommandSerializer
+
+    @extend_schema(operation_id="seats_renew", responses=SlipSerializer)
+    def post(self, request: Request, slug: str, player_id: int) -> Response:
+        """Make a new link and code, for the director; the old ones open nothing any more."""
+        tournament = self.tournament(request, slug)
+        require(may_direct, request.user, tournament)
+        asked = self.asked(request)
+        player = get_object_or_404(Player, pk=player_id, memberships__tournament=tournament)
+        verb = partial(
+            seats.renew_seat, tournament_id=tournament.pk, player_id=player.pk, stream=chance.fresh()
+        )
+        do(verb, request, asked, tournament)
+        player.refresh_from_db()
+        return Response(SlipSerializer(player).data)

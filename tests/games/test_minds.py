@@ -171,11 +171,16 @@ def left_at(patch: pytest.MonkeyPatch, bob: User, seconds: float) -> list[tuple[
         rigged.setattr(sweep, "time", clock)
         rigged.setattr(sweep, "timezone", clock)
         rigged.setattr(
-            HUB, "publish", lambda moves: sent.extend((names.get(move.table_id, str(move.table_id)), clock.passed) for move in moves)
+            HUB,
+            "publish",
+            lambda moves: sent.extend(
+                (names.get(move.table_id, str(move.table_id)), clock.passed) for move in moves
+            ),
         )
         server = sweep.Sweep()
         while clock.passed < 30:
-            clock.passed += server.turn()
+            pause = server.turn()
+            clock.passed += pause
     for table in tables:
         forget(table)
     return sent

@@ -302,7 +302,7 @@ def next_due() -> datetime | None:
 
 
 class NotDue(Refusal):
-    """The table has moved since it was found to be due, a person's act may be on its way, or a bot has not thought yet."""
+    """The table has moved since, a person's act may be on its way, or a bot has not thought yet."""
 
     code = "not_due"
 

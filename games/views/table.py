@@ -118,7 +118,7 @@ def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
         "verify": reverse("games:verify"),
         "rules_page": reverse("games:table_rules", args=[table.public_id]),
         "title": table.title or _("Practice with bots"),
-        "subtitle": " · ".join(filter(None, [_subtitle(table) or name, _watching(table, seat)])),
+        "subtitle": " · ".join(filter(None, [_subtitle(table) or name, _watching(request, table, seat)])),
         "rules": table_rules(rules, policy),
         "guide": guide_strings(rules) if policy.casual and not policy.card_seconds else None,
         "strings": table_strings(rules),
@@ -138,11 +138,13 @@ def _subtitle(table: Table) -> str:
     return " · ".join(filter(None, [_round_name(table.round_of), number]))
 
 
-def _watching(table: Table, seat: int | None) -> str:
+def _watching(request: HttpRequest, table: Table, seat: int | None) -> str:
     """Return what one who only watches has to know: how far what he sees is behind the table."""
-    deals = spectators.deals_behind(table)
-    if seat is not None or not deals:
+    if seat is not None or table.state not in spectators.IN_PLAY:
         return ""
+    deals = spectators.deals_behind(table, user_id=request.user.pk)
+    if not deals:
+        return _("Live, without hands") if table.has_director else ""
     behind = ngettext("%(deals)s deal behind the table", "%(deals)s deals behind the table", deals)
     return behind % {"deals": deals}
 

@@ -30,6 +30,7 @@ from games.services import (
 )
 from games.services.clocks import TablePolicy
 from games.services.visitors import player
+from games.table_names import kind_name
 from games.views import waiting
 from games.views.guide_strings import guide_strings
 from games.views.table_rules import table_rules
@@ -117,7 +118,7 @@ def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
         "back": _back(table),
         "verify": reverse("games:verify"),
         "rules_page": reverse("games:table_rules", args=[table.public_id]),
-        "title": table.title or _("Practice with bots"),
+        "title": table.title or kind_name(table),
         "subtitle": " · ".join(filter(None, [_subtitle(table) or name, _watching(request, table, seat)])),
         "rules": table_rules(rules, policy),
         "guide": guide_strings(rules) if policy.casual and not policy.card_seconds else None,

@@ -119,7 +119,7 @@ def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
         "verify": reverse("games:verify"),
         "rules_page": reverse("games:table_rules", args=[table.public_id]),
         "title": table.title or kind_name(table),
-        "subtitle": " · ".join(filter(None, [_subtitle(table) or name, _watching(request, table, seat)])),
+        "subtitle": " · ".join(filter(None, [_watching(request, table, seat), _subtitle(table) or name])),
         "rules": table_rules(rules, policy),
         "guide": guide_strings(rules) if policy.casual and not policy.card_seconds else None,
         "strings": table_strings(rules),

@@ -213,7 +213,7 @@ class TableConsumer(Line):
             for frame in caught.frames:
                 self.deliver(encode(frame))
             self._viewer, have = caught.viewer, caught.frames[-1]["s"] if caught.frames else have or 0
-            if self._viewer == SPECTATOR and spectators.deals_behind(table):
+            if caught.is_behind:
                 self._follow_behind(table, have, caught.head)
                 return False
             self._shown = None

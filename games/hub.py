@@ -129,10 +129,9 @@ class Hub:
             return
         for group in room.listeners.values():
             group.discard(listener)
-        if any(room.listeners.values()):
-            self._come_or_gone(table_id)
-        else:
+        if not any(room.listeners.values()):
             del self._rooms[table_id]
+        self._come_or_gone(table_id)
 
     def _come_or_gone(self, table_id: int) -> None:
         if self._loop is not None:
@@ -142,6 +141,12 @@ class Hub:
         """Return from where a table is watched in this process."""
         room = self._rooms.get(table_id)
         return [] if room is None else [viewer for viewer, group in room.listeners.items() if group]
+
+    def heard_here(self, topic: str) -> None:
+        """Another process has said who has tables open there; from any thread."""
+        loop = self._loop
+        if loop is not None:
+            self._soon(self._presence.heard, topic, loop)
 
     def seq_of(self, table_id: int) -> int | None:
         """Return the last number delivered of a table; None when nobody here watches it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
@@ -66,6 +67,10 @@ class TableQuerySet(QuerySet[Any]):
     def overdue(self, now: datetime) -> Self:
         """Return the tables that should have moved by themselves by now."""
         return self.filter(position__due_at__lte=now)
+
+    def with_bots(self, names: Collection[str]) -> Self:
+        """Return the tables whose bots are of these, the longest overdue or soonest due first."""
+        return self.filter(policy__bot__in=list(names)).order_by("position__due_at", "pk")
 
     def waiting_for_bots(self, now: datetime) -> Self:
         """Return the waiting tables whose empty seats bots should fill by now."""

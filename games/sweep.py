@@ -17,6 +17,7 @@ from django.utils import timezone
 from games.hub import HUB
 from games.services import chance, downtime, play, rematch, tables, watch
 from games.services.clocks import LAG
+from games.services.minds import Minds, ThinkingAhead
 
 PERIOD_SECONDS = 0.25
 BUSY_SECONDS = 0.005  # bots without a pace are due again at once
@@ -24,10 +25,16 @@ ASIDE_SECONDS = 30.0
 log = structlog.get_logger(__name__)
 
 
-def sweep(now: datetime, *, without: Collection[int] = (), lag: timedelta = play.NO_LAG) -> int:
+def sweep(
+    now: datetime,
+    *,
+    without: Collection[int] = (),
+    lag: timedelta = play.NO_LAG,
+    minds: Minds = play.UNWATCHED,
+) -> int:
     """Play all that is due at ``now``, one move a table; return how many tables moved."""
     begun = rematch.begin_due(now, stream=chance.fresh(), without=without)
-    return tables.seat_due_bots(now) + begun + play.play_due(now, without=without, lag=lag)
+    return tables.seat_due_bots(now) + begun + play.play_due(now, without=without, lag=lag, minds=minds)
 
 
 class Sweep(threading.Thread):
@@ -43,13 +50,43 @@ class Sweep(threading.Thread):
         self._stopped = threading.Event()
         self._aside: dict[int, float] = {}
         self._alive_at: datetime | None = None
+        self._minds = ThinkingAhead()
+        self._began, self._thought_in = time.monotonic(), -1
 
     def run(self) -> None:
         """Sweep until stopped."""
         pause = PERIOD_SECONDS
         while not self._stopped.wait(pause):
-            pause = BUSY_SECONDS if self.once(timezone.now()) else PERIOD_SECONDS
+            pause = self.turn()
         connection.close()
+
+    def turn(self) -> float:
+        """Sweep, once a period let bots think, and return in how many seconds to sweep again.
+
+        After they have thought that is when the next period begins, however long it took them: nobody
+        can tell from when a table moves what they had to think about.
+        """
+        moved = self.once(timezone.now())
+        if self._period() != self._thought_in:
+            self._thought_in = self._period()
+            if self._let_think(timezone.now()):
+                return self._until_next_period()
+        return BUSY_SECONDS if moved else self._until_next_period()
+
+    def _period(self) -> int:
+        return int((time.monotonic() - self._began) / PERIOD_SECONDS)
+
+    def _until_next_period(self) -> float:
+        return PERIOD_SECONDS - (time.monotonic() - self._began) % PERIOD_SECONDS
+
+    def _let_think(self, now: datetime) -> int:
+        """Let bots think of what they do next; return how many did."""
+        try:
+            return self._minds.think(now)
+        except play.FAULTS:
+            log.exception("thinking failed")
+            close_old_connections()
+        return 0
 
     def once(self, now: datetime) -> int:
         """Sweep, and if something is wrong find out with which table; return how many moved."""
@@ -57,7 +94,7 @@ class Sweep(threading.Thread):
         if not self._beats(now):
             return 0
         try:
-            return sweep(now, without=aside, lag=LAG)
+            return sweep(now, without=aside, lag=LAG, minds=self._minds)
         except play.FAULTS:
             log.exception("sweep failed")
             close_old_connections()
@@ -99,7 +136,7 @@ class Sweep(threading.Thread):
     def _alone(self, table_id: int, now: datetime) -> int:
         try:
             begun = rematch.begin_at(table_id, now=now, stream=chance.fresh())
-            return begun + play.play_at([table_id], now=now, lag=LAG)
+            return begun + play.play_at([table_id], now=now, lag=LAG, minds=self._minds)
         except play.FAULTS:
             log.exception("table put aside", table=table_id)
             close_old_connections()

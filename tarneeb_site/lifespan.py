@@ -16,7 +16,7 @@ import structlog
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
-from games import hints, sweep, writer
+from games import hints, presence, sweep, writer
 from games.doors import DOORS, Pass
 from games.hub import HUB
 from games.services import sessions, watch
@@ -80,6 +80,9 @@ class WebProcess:
     def _heard(self, topic: str, version: int) -> None:
         """A hint: look at once whether somebody here is behind; called on the listener's thread."""
         del version  # a poll asks for everything that is watched, in one statement
+        if topic.startswith(presence.TOPIC):
+            HUB.heard_here(topic)
+            return
         woken = self._revoked if topic.startswith(sessions.TOPIC) else self._wake
         self._loop.call_soon_threadsafe(woken.set)
 

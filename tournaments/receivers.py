@@ -1,6 +1,6 @@
-"""Hearing what happens at tables: that a match has ended, that a director was called.
+"""Hearing what happens at tables: that a match has ended, that a director was called; and who directs one.
 
-Both are hints. Of an end Celery is told, from a thread of its own: the one who played the last card
+The first two are hints. Of an end Celery is told, from a thread of its own: the one who played the last card
 must not wait for a broker that is dead or frozen, so nothing here is sent on his thread, a full queue
 drops the hint, and sending is tried once. ``tasks.sweep_results`` finds the row anyway.
 """
@@ -16,7 +16,7 @@ from django.conf import settings
 from django.dispatch import receiver
 from kombu.exceptions import OperationalError
 
-from games.signals import director_called, match_finished
+from games.signals import director_called, director_sought, match_finished
 
 log = structlog.get_logger(__name__)
 
@@ -43,6 +43,14 @@ def hear_director_called(table_id: int, **_future: Any) -> None:
     from tournaments.services import calls  # noqa: PLC0415 - services load after the apps
 
     calls.hear_called(table_id)
+
+
+@receiver(director_sought)
+def answer_director_sought(table_id: int, user_id: int, **_future: Any) -> bool:
+    """Return whether the user directs the tournament of the table."""
+    from tournaments.services import calls  # noqa: PLC0415 - services load after the apps
+
+    return calls.directs(table_id=table_id, user_id=user_id)
 
 
 def _start_sender() -> None:

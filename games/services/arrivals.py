@@ -43,12 +43,14 @@ class Caught:
 
     :param head: the table's last number, which those who are kept behind are not told.
     :param hears: whether there may be something said that he has to hear.
+    :param is_behind: whether he is kept behind the table.
     """
 
     viewer: Viewer
     frames: list[dict[str, Any]]
     head: int
     hears: bool
+    is_behind: bool = False
 
 
 def tables_at(public_ids: Sequence[str]) -> list[Table | Refusal]:
@@ -84,18 +86,21 @@ def catch_up(arrivals: Sequence[Arrival], *, now: datetime) -> list[Caught | Ref
             return refusal
         if known is None:
             return NoSuchTable()
-        frames = _frames(one, known, viewer, logs.get(known.table_id, []), now)
-        return Caught(viewer, frames, known.seq, one.place in hearing or chat.has_free_text(known))
+        behind = viewer == SPECTATOR and spectators.deals_behind(one.table, user_id=one.user_id) > 0
+        log = logs.get(known.table_id, [])
+        frames = _frames(one, known, viewer, log, now, live=not behind)
+        hears = one.place in hearing or chat.has_free_text(known)
+        return Caught(viewer, frames, known.seq, hears, is_behind=behind)
 
     return [caught(one) for one in arrivals]
 
 
 def _frames(
-    one: Arrival, stored: Stored, viewer: Viewer, log: list[store.Numbered], now: datetime
+    one: Arrival, stored: Stored, viewer: Viewer, log: list[store.Numbered], now: datetime, *, live: bool
 ) -> list[dict[str, Any]]:
     if one.have is None or one.before not in (None, viewer):
-        return [watch.state(stored, viewer, now)]
-    return watch.since(stored, viewer, have=one.have, log=log, now=now)
+        return [watch.state(stored, viewer, now, live=live)]
+    return watch.since(stored, viewer, have=one.have, log=log, now=now, live=live)
 
 
 def _places(arrivals: Iterable[Arrival]) -> Places:

@@ -9,6 +9,7 @@ from datetime import datetime
 from games.models import Match, SavedRules, Sitting
 from games.rule_names import NAMES
 from games.rules import SEATS
+from games.table_names import kind_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def _line(match: Match, seat: int, rules: Mapping[Key, str]) -> PlayedMatch:
     return PlayedMatch(
         public_id=match.table.public_id,
         number=match.number,
-        title=match.table.title,
+        title=match.table.title or kind_name(match.table),
         rules=rules[match.rules_key, match.rules_version],
         finished_at=match.finished_at,
         sides=sides,

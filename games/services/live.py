@@ -13,6 +13,7 @@ from games.rule_names import rules_name
 from games.rules import SEATS
 from games.services import watch
 from games.services.watch import TableSummary
+from games.table_names import kind_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class LiveTable:
     """A line in a list of live tables; what it says everybody may know."""
 
     url: str
-    label: int | str
+    number: int | None
     title: str
     sides: tuple[LiveSide, ...]
     phase: str
@@ -91,8 +92,8 @@ def _names(table_ids: Iterable[int]) -> dict[int, list[str]]:
 def _line(table: Table, summary: TableSummary, names: Sequence[str]) -> LiveTable:
     return LiveTable(
         url=reverse("games:table", args=[table.public_id]),
-        label=table.number or table.public_id,
-        title=table.title,
+        number=table.number,
+        title=table.title or kind_name(table),
         sides=tuple(_side(side, summary, names) for side in range(len(summary.totals))),
         phase=summary.phase,
         deal=summary.deal,

@@ -13,7 +13,6 @@ from functools import partial
 from typing import Any
 
 from games import store
-from games.dealing import Stream
 from games.hub import Logged
 from games.rules import (
     PASS,
@@ -38,11 +37,12 @@ from games.services import away, deals, offers
 from games.services.clocks import Clock, TablePolicy, is_forced
 from games.services.deals import Source
 from games.services.entropy import PARTS, Entropy, PutHash, PutValue, part_of, put_in
-from games.services.minds import Minds
+from games.services.minds import Minds, chosen_by
 from games.store import Acknowledged, Committed, Move, Request, SeatNow, Stored, TableMoved
 from games.writer import WRITER
 
 NO_LAG = timedelta()
+UNWATCHED = Minds()
 FAULTS = store.FAULTS
 """What the sweep outlives, see ``games.store``."""
 
@@ -270,19 +270,27 @@ def due(now: datetime, *, limit: int = store.BATCH, without: Collection[int] = (
 
 
 def play_due(
-    now: datetime, *, limit: int = store.BATCH, without: Collection[int] = (), lag: timedelta = NO_LAG
+    now: datetime,
+    *,
+    limit: int = store.BATCH,
+    without: Collection[int] = (),
+    lag: timedelta = NO_LAG,
+    minds: Minds = UNWATCHED,
 ) -> int:
     """Play at every table that should have moved by itself: bots, timeouts, forced passes, ready.
 
     :param lag: how much longer the act of a person whose time is up is waited for.
+    :param minds: the bots there.
     :returns: how many tables moved; a table that somebody else moved first is none of ours.
     """
-    return play_at(due(now, limit=limit, without=without), now=now, lag=lag)
+    return play_at(due(now, limit=limit, without=without), now=now, lag=lag, minds=minds)
 
 
-def play_at(table_ids: Iterable[int], *, now: datetime, lag: timedelta = NO_LAG) -> int:
+def play_at(
+    table_ids: Iterable[int], *, now: datetime, lag: timedelta = NO_LAG, minds: Minds = UNWATCHED
+) -> int:
     """Play at these tables, if they are due; return how many moved."""
-    prepare = partial(_prepare_due, now=now, minds=Minds(), lag=lag)
+    prepare = partial(_prepare_due, now=now, minds=minds, lag=lag)
     requests = [Request(table_id, prepare) for table_id in table_ids]
     answers = store.carry_out(requests, now=now) if requests else []
     return sum(isinstance(answer, Committed) for answer in answers)
@@ -294,7 +302,7 @@ def next_due() -> datetime | None:
 
 
 class NotDue(Refusal):
-    """The table has moved since it was found to be due, a person's act may be on its way, or a bot thinks."""
+    """The table has moved since, a person's act may be on its way, or a bot has not thought yet."""
 
     code = "not_due"
 
@@ -322,14 +330,12 @@ def _played_by(stored: Stored, turn: Seat) -> str:
 
 def _chosen(stored: Stored, turn: Seat, now: datetime, minds: Minds) -> Action:
     """Return what is played for a seat: by the table's bot where one may, else by the clock."""
-    seen = view(stored.position, turn)
     if not TablePolicy.from_json(stored.policy).bot_plays(stored.seats[turn]):
-        return autoplay(seen)
+        return autoplay(view(stored.position, turn))
     bot = minds.bot_at(stored, now)
     if bot is None:
         raise NotDue()
-    chance = Stream(stored.master).derive("bot", stored.seq)
-    return bot(seen, chance, stored.position.rules)
+    return chosen_by(bot, stored, turn)
 
 
 def _put_in(stored: Stored, seat: Seat, act: Part, now: datetime) -> Move:

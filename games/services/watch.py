@@ -72,11 +72,14 @@ def snapshot(table_id: int, viewer: Viewer, *, now: datetime) -> dict[str, Any]:
     return state(stored, viewer, now)
 
 
-def state(stored: Stored, viewer: Viewer, now: datetime) -> dict[str, Any]:
-    """Return the ``state`` frame of a table as it is stored, for a viewer."""
+def state(stored: Stored, viewer: Viewer, now: datetime, *, live: bool = False) -> dict[str, Any]:
+    """Return the ``state`` frame of a table as it is stored, for a viewer.
+
+    :param live: whether he is not kept behind the table where other spectators are.
+    """
     seq, position = stored.seq, stored.position
     due_at = stored.due_at or series.next_game_at(stored)
-    if viewer == SPECTATOR and behind.is_behind(stored):
+    if viewer == SPECTATOR and not live and behind.is_behind(stored):
         last = behind.shown(stored)[-1]
         seq, position, due_at = last.last_seq, last.position, None
     policy = TablePolicy.from_json(stored.policy)
@@ -125,7 +128,13 @@ def missed(table_id: int, viewer: Viewer, *, have: int, now: datetime) -> list[d
 
 
 def since(
-    stored: Stored, viewer: Viewer, *, have: int, log: Sequence[store.Numbered], now: datetime
+    stored: Stored,
+    viewer: Viewer,
+    *,
+    have: int,
+    log: Sequence[store.Numbered],
+    now: datetime,
+    live: bool = False,
 ) -> list[dict[str, Any]]:
     """Return the events of a log that a viewer has missed, or one snapshot.
 
@@ -134,15 +143,16 @@ def since(
     see ``downtime``.
 
     :param log: of the table, at least from ``have`` on.
+    :param live: whether he is not kept behind the table where other spectators are.
     """
     if not is_recent(stored, have):
-        return [state(stored, viewer, now)]
-    if viewer == SPECTATOR and behind.is_behind(stored):
+        return [state(stored, viewer, now, live=live)]
+    if viewer == SPECTATOR and not live and behind.is_behind(stored):
         shown = behind.missed(stored, have=have, now=now)
         return [state(stored, viewer, now)] if shown is None else shown
     events = tuple(logged for seq, logged in log if have < seq <= stored.seq)
     if any(logged.event.kind in SEAT_EVENTS for logged in events):
-        return [state(stored, viewer, now)]
+        return [state(stored, viewer, now, live=live)]
     if not events:
         return [] if stored.due_at is None else [_clock(stored, now)]
     return event_frames(_told(stored, have, events, now), viewer)

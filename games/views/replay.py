@@ -21,6 +21,7 @@ from games.rules import SEATS, Seat
 from games.services import analyses, review, tables
 from games.services.analyses import Mistake
 from games.services.review import MatchReview, ReplayedDeal
+from games.table_names import kind_name
 from games.views.matches import seen_match
 from games.views.replay_chart import HEIGHT, LEFT, RIGHT, WIDTH, chart
 from games.views.replay_deal import cost_says, drawn, face
@@ -172,7 +173,7 @@ def _back(table: Table) -> dict[str, str]:
 
 def _title(match: Match) -> str:
     """Return what the match is called: the tournament or table, and the number where it is not the first."""
-    title = match.table.title or _("Practice with bots")
+    title = match.table.title or kind_name(match.table)
     return (
         title
         if match.number == 1

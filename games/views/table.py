@@ -30,6 +30,7 @@ from games.services import (
 )
 from games.services.clocks import TablePolicy
 from games.services.visitors import player
+from games.table_names import kind_name
 from games.views import waiting
 from games.views.guide_strings import guide_strings
 from games.views.table_rules import table_rules
@@ -117,8 +118,8 @@ def _config(request: HttpRequest, table: Table) -> dict[str, Any]:
         "back": _back(table),
         "verify": reverse("games:verify"),
         "rules_page": reverse("games:table_rules", args=[table.public_id]),
-        "title": table.title or _("Practice with bots"),
-        "subtitle": " · ".join(filter(None, [_subtitle(table) or name, _watching(table, seat)])),
+        "title": table.title or kind_name(table),
+        "subtitle": " · ".join(filter(None, [_watching(request, table, seat), _subtitle(table) or name])),
         "rules": table_rules(rules, policy),
         "guide": guide_strings(rules) if policy.casual and not policy.card_seconds else None,
         "strings": table_strings(rules),
@@ -138,11 +139,13 @@ def _subtitle(table: Table) -> str:
     return " · ".join(filter(None, [_round_name(table.round_of), number]))
 
 
-def _watching(table: Table, seat: int | None) -> str:
+def _watching(request: HttpRequest, table: Table, seat: int | None) -> str:
     """Return what one who only watches has to know: how far what he sees is behind the table."""
-    deals = spectators.deals_behind(table)
-    if seat is not None or not deals:
+    if seat is not None or table.state not in spectators.IN_PLAY:
         return ""
+    deals = spectators.deals_behind(table, user_id=request.user.pk)
+    if not deals:
+        return _("Live, without hands") if table.has_director else ""
     behind = ngettext("%(deals)s deal behind the table", "%(deals)s deals behind the table", deals)
     return behind % {"deals": deals}
 

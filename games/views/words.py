@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.models import Report
 from games.permissions import SignedInRequest, require, settles_reports
 from games.services import blocks, reports
+from games.table_names import table_name
 from games.views.chat_strings import EMOTES, PHRASES, REASONS_TO_REPORT
 
 SAID = {"phrase": PHRASES, "emote": EMOTES}
@@ -36,7 +37,12 @@ def reported(request: HttpRequest) -> HttpResponse:
     """Show the staff the reports that wait, with what was said."""
     require(settles_reports, request.user)
     waiting = [
-        {"report": one, "reason": REASONS_TO_REPORT[one.reason], "lines": _lines(one)}
+        {
+            "report": one,
+            "table": table_name(one.match.table),
+            "reason": REASONS_TO_REPORT[one.reason],
+            "lines": _lines(one),
+        }
         for one in reports.waiting()
     ]
     return render(request, "games/reports.html", {"waiting": waiting})

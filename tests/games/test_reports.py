@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 
 from games.models import Report, Table, User
-from games.rules import Refusal
-from games.services import chat, reports
+from games.rules import SPECTATOR, Refusal
+from games.services import arrivals, chat, reports, rulings
 from tests.cast import NOW, client_of
 from tests.games.scene import opened, play_on, stored
 
@@ -120,3 +120,39 @@ def test_a_person_sees_whom_he_blocks_and_takes_it_back(four: list[User]) -> Non
 
     assert "Dalia" in page
     assert blocks.blocked_with(four[0]) == set()
+
+
+def test_the_staff_open_the_table_and_the_replay_of_what_they_settle(four: list[User], staff: User) -> None:
+    table = opened(four, is_public=False)
+    page, replay = (
+        reverse("games:table", args=[table.public_id]),
+        reverse("games:replay", args=[table.public_id, 1]),
+    )
+    assert client_of(staff).get(page).status_code == 404
+
+    reported(table, four[0])
+
+    assert page in client_of(staff).get(reverse("games:reports")).content.decode()
+    assert client_of(staff).get(page).status_code == 200
+    (seen,) = arrivals.catch_up([arrivals.Arrival(table, staff.pk)], now=NOW)
+    assert isinstance(seen, arrivals.Caught)
+    assert (seen.viewer, seen.frames[0]["view"]["hand"]) == (SPECTATOR, [])
+    assert client_of(staff).get(replay).status_code == 409
+
+    rulings.no_new_deal([table.pk], now=NOW)
+    while stored(table).position.outcome.state == "open":
+        play_on(table, four, 1)
+
+    assert replay in client_of(staff).get(reverse("games:reports")).content.decode()
+    assert client_of(staff).get(replay).status_code == 200
+
+
+def test_a_private_table_somebody_was_reported_at_still_is_not_there_for_a_stranger(
+    four: list[User], charlie: User
+) -> None:
+    table = opened(four, is_public=False)
+    reported(table, four[0])
+
+    for name, args in (("table", []), ("replay", [1])):
+        answer = client_of(charlie).get(reverse(f"games:{name}", args=[table.public_id, *args]))
+        assert answer.status_code == 404

@@ -13,6 +13,7 @@ from games.models import Table, User
 from games.rules import SPECTATOR
 from games.services import behind, play, rulings, spectators, watch
 from games.services.clocks import TablePolicy
+from games.signals import director_sought
 from tests.cast import NOW, client_of
 from tests.games.scene import Phone, in_database, opened, play_on, stored
 
@@ -234,6 +235,27 @@ async def test_a_socket_is_sent_only_what_is_shown_by_now(
     assert [frame["s"] for frame in frames] == list(range(first["s"] + 1, shown[-1].last_seq + 1))
     await phone.say({"t": "ping", "c": 1})
     assert (await phone.hear())["s"] == shown[-1].last_seq
+
+
+async def test_who_directs_there_is_sent_every_card_as_it_falls(
+    seam: None, four: list[User], charlie: User
+) -> None:
+    """Planted: the director's socket joined those who are kept behind."""
+    table = await in_database(opened)(four, policy=one_deal_behind(), home_path="tournaments/cup/")
+    phone = Phone(charlie)
+
+    def directs(table_id: int, user_id: int, **_: Any) -> bool:
+        return (table_id, user_id) == (table.pk, charlie.pk)
+
+    director_sought.connect(directs)
+    first = await phone.watch(table)
+    await in_database(play_on)(table, four, A_DEAL - 51)
+    shown = await phone.hear_all()
+    director_sought.disconnect(directs)
+
+    assert [frame["s"] for frame in shown] == list(range(first["s"] + 1, first["s"] + 1 + len(shown)))
+    assert shown[-1]["k"] == "card"
+    assert (await Phone().watch(table))["view"]["phase"] == "deal"
 
 
 def test_the_page_says_how_far_behind_one_watches(four: list[User], charlie: User) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournaments.names import place_name, round_name
+from tournaments.services.board.shapes import SideView
 
 
 @pytest.mark.parametrize(
@@ -25,3 +26,19 @@ def test_a_place_in_the_bracket_names_the_pairing_whose_winner_takes_it() -> Non
     assert place_name("knockout", size=2, round_number=3, number=1) == "semi-final 1"
     assert place_name("knockout", size=8, round_number=1, number=3) == "match 3 of 8"
     assert place_name("double-knockout", size=2, round_number=4, number=1) == "match 1 of round 4"
+
+
+@pytest.mark.parametrize(
+    ("players", "families"),
+    [
+        (("Rami Haddad", "Sami el Khoury"), "Haddad – Khoury"),
+        (("Karim", "Cedar & Co. (2)"), "Karim – Co. (2)"),
+        (("مها", "النسور (أ)"), "مها – النسور (أ)"),
+        (("7", "(2)"), "7 – (2)"),
+        ((), ""),
+    ],
+)
+def test_a_pair_is_shown_by_its_last_names_with_what_tells_namesakes_apart(
+    players: tuple[str, ...], families: str
+) -> None:
+    assert SideView(players=players).families == families

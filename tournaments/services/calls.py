@@ -1,15 +1,23 @@
-"""Calls for the director from a tournament's tables: which wait for him, and that he has settled one."""
+"""Calls for the director from a tournament's tables: who he is, which wait for him, what he has settled."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from games.models import DirectorCall
+from games.models import DirectorCall, User
 from games.services import calls
 from tournaments import notices
 from tournaments.models import Action, Pairing, Tournament
+from tournaments.permissions import may_direct
 
 from .actions import Author, acting
+
+
+def directs(*, table_id: int, user_id: int) -> bool:
+    """Return whether this user directs the tournament of a table."""
+    user = User.objects.filter(pk=user_id).first()
+    at = Tournament.objects.filter(stages__rounds__pairings__table=table_id).first()
+    return user is not None and at is not None and may_direct(user, at)
 
 
 def open_calls(tournament: Tournament) -> list[DirectorCall]:

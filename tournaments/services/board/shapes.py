@@ -30,8 +30,15 @@ class SideView:
 
     @property
     def families(self) -> str:
-        """The pair by the last words of its names, for where there is no room: "Haddad – Khoury"."""
-        return " – ".join(player.split()[-1] for player in self.players)
+        """The pair by the last words of its names, for where there is no room: "Haddad – Khoury (2)"."""
+        return " – ".join(map(_family, self.players))
+
+
+def _family(player: str) -> str:
+    """Return the last word of a name, with the number or letter behind it that tells namesakes apart."""
+    words = player.split()
+    last = max((n for n, word in enumerate(words) if word[0].isalpha()), default=0)
+    return " ".join(words[last:])
 
 
 @dataclass(frozen=True, slots=True)

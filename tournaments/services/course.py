@@ -133,7 +133,7 @@ def finish_early(*, tournament_id: int, author: Author, now: datetime, stream: S
     coming = ended_by(last, stream=stream)
     with acting(tournament_id, Action.Verb.FINISH_EARLY, author, now=now) as account:
         _demand_between(stage)
-        account.before = reopening.facts(last, planned)
+        account.before = {"reopen": reopening.facts(last, planned)}
         account.after = {"round": last.number} | coming.facts
         Draft.objects.filter(round__stage=stage).delete()
         coming.write(now)

@@ -11,6 +11,7 @@ from tests.tournaments.evenings import (
     STREAM,
     drawn,
     ended,
+    level,
     pairing_of,
     play_round,
     round_of,
@@ -247,6 +248,24 @@ def test_the_day_after_a_tournament_is_under_review_until_it_is_finished_again(c
         corrections.finish_again(tournament_id=tournament.pk, author=Author(), now=NOW)
 
 
+def test_where_two_shared_the_first_place_a_correction_names_the_winner(club: Club) -> None:
+    tournament = started(club, 4, format="swiss", options={"rounds": 2}, cap=8)
+    play_round(tournament, 1)
+    first = pairing_of(tournament, 2, 1)
+    level(first, advances=None)
+    results.record_finished(now=NOW, stream=STREAM)
+    play_round(tournament, 2)
+    assert Stage.objects.get().winner is None
+
+    correct(first, won_by(2, first))
+
+    winner = Stage.objects.get().winner
+    assert winner is not None
+    assert winner.seed == 2
+    undo_last(tournament, Action.Verb.CORRECT)
+    assert Stage.objects.get().winner is None
+
+
 @pytest.mark.parametrize("choice", [Choice.KEEP, Choice.REPLAY, Choice.REPLACE])
 def test_a_correction_that_is_undone_has_changed_nothing(club: Club, choice: Choice) -> None:
     tournament = cup(club, 8, 1, 2, 3)
@@ -254,6 +273,19 @@ def test_a_correction_that_is_undone_has_changed_nothing(club: Club, choice: Cho
     first = pairing_of(tournament, 1, 1)
     correct(first, won_by(8, first), choice)
 
+    undo_last(tournament, Action.Verb.CORRECT)
+
+    assert public_state(tournament) == before
+
+
+def test_two_who_changed_places_in_the_same_round_change_back(club: Club) -> None:
+    """In a double knockout winner and loser of a match may both stand in a later round."""
+    tournament = cup(club, 4, 1, 2, 3, 4, format="double-knockout")
+    before = public_state(tournament)
+    first = pairing_of(tournament, 1, 1)
+
+    correct(first, won_by(4, first), Choice.REPLACE)
+    assert public_state(tournament) != before
     undo_last(tournament, Action.Verb.CORRECT)
 
     assert public_state(tournament) == before

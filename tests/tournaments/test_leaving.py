@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from tests.cast import NOW
-from tests.tournaments.desk import WHY, last, public_state, undo_last
-from tests.tournaments.evenings import STREAM, ended, pairing_of, play_round, round_of, seeds_in, started
+from tests.tournaments.desk import WHY, correct, last, public_state, undo_last, won_by
+from tests.tournaments.evenings import (
+    STREAM,
+    drawn,
+    ended,
+    pairing_of,
+    play_round,
+    round_of,
+    seeds_in,
+    started,
+)
 from tournaments.models import Action, Club, Entry, Pairing, Stage, Tournament
-from tournaments.services import results, withdrawals
+from tournaments.querysets import CALLED_WITHIN
+from tournaments.services import due, results, withdrawals
 from tournaments.services.actions import Author
 from tournaments.services.changes import ChangedSince
 from tournaments.services.corrections import EffectsChanged
+from tournaments.services.effects import Choice
 from tournaments.services.penalties import ReasonMissing
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +95,51 @@ def test_who_has_left_a_swiss_is_not_drawn_any_more(club: Club) -> None:
     entries = list(round_of(tournament, 2).pairings.values_list("sides__entry__seed", flat=True))
 
     assert sorted(seed for seed in entries if seed) == [1, 2, 4, 5, 6]
+
+
+def test_a_round_robin_goes_on_after_a_round_in_which_nobody_can_play(club: Club) -> None:
+    """Of seven the first, third and fifth leave: in round 4 each of the others would have met one of them."""
+    tournament = started(club, 7, format="round-robin")
+    play_round(tournament, 1)
+    for seed in (1, 3, 5):
+        leave(tournament, seed)
+
+    for number in range(2, 8):
+        play_round(tournament, number)
+
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.FINISHED
+    pairings = Pairing.objects.filter(round__stage__tournament=tournament)
+    met = {tuple(sorted(seed or 0 for seed in seeds_in(one))) for one in pairings}
+    assert set(combinations((2, 4, 6, 7), 2)) <= met
+
+
+def test_who_plays_after_all_is_called_though_his_round_has_begun(club: Club) -> None:
+    tournament = drawn(club, 4, place=Stage.Place.HALL)
+    leave(tournament, 1)
+    due.start_due(now=NOW, stream=STREAM)
+    undo_last(tournament, Action.Verb.WITHDRAW_IN_PLAY)
+    assert pairing_of(tournament, 1, 1).state == Pairing.State.WAITING
+
+    due.call_due(now=NOW + CALLED_WITHIN, stream=STREAM)
+
+    called = [(one.state, one.hall_table) for one in round_of(tournament, 1).pairings.order_by("number")]
+    assert called == [(Pairing.State.CALLED, 2), (Pairing.State.CALLED, 1)]
+
+
+def test_a_match_that_is_played_anew_is_lost_by_who_has_left(club: Club) -> None:
+    """His result of before was the last he had, and does not hold any more."""
+    tournament = started(club, 8)
+    play_round(tournament, 1)
+    quarter, semi_final = pairing_of(tournament, 1, 2), pairing_of(tournament, 2, 1)
+    ended(semi_final, winner=1, totals=[20, 31])
+    results.record_finished(now=NOW, stream=STREAM)
+    leave(tournament, 1)
+
+    correct(quarter, won_by(5, quarter), Choice.REPLAY)
+
+    semi_final.refresh_from_db()
+    assert (semi_final.decided_by, seeds_in(semi_final)) == (Pairing.DecidedBy.WALKOVER, (5,))
 
 
 def test_who_is_reinstated_is_drawn_again(club: Club) -> None:

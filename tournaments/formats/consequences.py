@@ -36,13 +36,31 @@ def consequences(state: State, books: Books, *, after: int) -> tuple[Books, dict
     for number in sorted(now):
         if number <= after:
             continue
-        so_far = {one: pairings for one, pairings in now.items() if one <= number}
-        drawn = knockouts.drawn(with_books(state, so_far), number) or ()
-        found = tuple(one for one in drawn if not _stands(now[number].get(one.number), one, state.withdrawn))
-        if found:
-            moved[number] = found
-        now[number] |= {one.number: _open(one) for one in found}
+        if found := _moved(state, now, number):
+            moved[number] = tuple(found[at] for at in sorted(found))
     return now, moved
+
+
+def _moved(state: State, now: dict[int, dict[int, Pairing | None]], number: int) -> dict[int, Drawn]:
+    """Return where in a round others stand now; ``now`` says so afterwards.
+
+    It is looked at again until nothing moves: a result that does not hold any more was the last of somebody
+    who has left, and then he does not come there either.
+    """
+    found: dict[int, Drawn] = {}
+    while True:
+        so_far = {one: pairings for one, pairings in now.items() if one <= number}
+        drawn = {one.number: one for one in knockouts.drawn(with_books(state, so_far), number) or ()}
+        again = {at: one for at, one in drawn.items() if found.get(at, one) != one}
+        again |= {
+            at: one
+            for at, one in drawn.items()
+            if at not in found and not _stands(now[number].get(at), one, state.withdrawn)
+        }
+        if not again:
+            return found
+        found |= again
+        now[number] |= {at: _open(one) for at, one in again.items()}
 
 
 def _stands(there: Pairing | None, ought: Drawn, withdrawn: frozenset[EntryId]) -> bool:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import count
 
+from django.db.models import Count
+
 from games.dealing import Stream
 from games.models import Table
 from games.rules import SEATS, Points, RuleSet
@@ -154,8 +156,9 @@ def call_pairings(round_: Round, plans: Plans, *, now: datetime) -> int:
 
 
 def _call_to_hall(round_: Round, now: datetime) -> int:
-    """Give pairings that wait a free table of the hall, in order; who finds none goes on waiting."""
-    waiting = Pairing.objects.filter(round=round_, state=Pairing.State.WAITING).order_by("number")
+    """Give those who wait, and are all there, a free table of the hall, in order; who finds none waits on."""
+    rows = Pairing.objects.filter(round=round_, state=Pairing.State.WAITING).annotate(here=Count("sides"))
+    waiting = rows.filter(here__gte=round_.stage.sides).order_by("number")
     called = []
     for pairing, table in zip(waiting, _free_tables(round_), strict=False):
         pairing.hall_table, pairing.state, pairing.called_at = table, Pairing.State.CALLED, now

@@ -109,18 +109,23 @@ def _rows_back(before: Rows, after: Rows) -> None:
     for name, rows in after.items():
         _demand_unchanged(MODELS[name], rows)
     for name in reversed(MODELS):
-        made = [pk for pk, was in before.get(name, {}).items() if was is None]
+        made = [pk for pk, was in before.get(name, {}).items() if was is None or _is_whole(MODELS[name], was)]
         MODELS[name].objects.filter(pk__in=made).delete()
     for name, model in MODELS.items():
         for pk, was in before.get(name, {}).items():
             _put_back(model, int(pk), was, after[name][pk])
 
 
+def _is_whole(model: type[Model], was: Mapping[str, Any]) -> bool:
+    """Return whether a row was deleted: what stands there now is another, which may be in another's way."""
+    return len(was) == len(_fields(model)) - 1
+
+
 def _put_back(model: Any, pk: int, was: dict[str, Any] | None, left: dict[str, Any] | None) -> None:
     if was is None:
         return
     values = {name: _field(model, name).to_python(value) for name, value in was.items()}
-    if left is None:
+    if left is None or _is_whole(model, was):
         model(pk=pk, **values).save(force_insert=True)
     else:
         model.objects.filter(pk=pk).update(**values)

@@ -169,7 +169,7 @@ def _write(
     if outlook.choice is Choice.REPLACE:
         _exchange(changes, outlook)
     replay.write(changes, user_id=author.user_id, now=now)
-    _look_again(reading.rows.stage, outlook, replay, changes)
+    _look_again(reading.rows, outlook, replay, changes)
 
 
 def _exchange(changes: Changes, outlook: Outlook) -> None:
@@ -183,9 +183,10 @@ def _exchange(changes: Changes, outlook: Outlook) -> None:
     changes.create(sides)
 
 
-def _look_again(stage: Stage, outlook: Outlook, replay: Replay, changes: Changes) -> None:
+def _look_again(rows: Rows, outlook: Outlook, replay: Replay, changes: Changes) -> None:
     """Write who has won the stage now; a tournament that was over is looked at again."""
-    won = None if replay.first is not None else outlook.champion[1]
-    changes.update(Stage.objects.filter(pk=stage.pk).exclude(winner=None), winner_id=won)
-    over = Tournament.objects.filter(pk=stage.tournament_id, state=Tournament.State.FINISHED)
+    if rows.is_over:
+        won = None if replay.first is not None else outlook.champion[1]
+        changes.update(Stage.objects.filter(pk=rows.stage.pk), winner_id=won)
+    over = Tournament.objects.filter(pk=rows.stage.tournament_id, state=Tournament.State.FINISHED)
     changes.update(over, state=Tournament.State.REVIEW)

@@ -114,6 +114,7 @@ class Rows:
     """A stage as it was read: its drawn rounds with their pairings.
 
     :param spoken: the pairings of which something has been said.
+    :param is_over: whether it has been played to its end.
     :param has_next: whether another stage has begun after it.
     """
 
@@ -121,6 +122,7 @@ class Rows:
     slots: Sequence[Slot]
     rounds: Sequence[Round]
     spoken: frozenset[int]
+    is_over: bool
     has_next: bool
 
     @property
@@ -147,13 +149,14 @@ class Rows:
 
 
 def read_rows(stage: Stage) -> Rows:
-    """Read a stage, in six statements however large it is."""
+    """Read a stage, in seven statements however large it is."""
     rounds = stage.rounds.exclude(state=Round.State.PLANNED).order_by("number")
     return Rows(
         stage,
         slots_of(stage),
         list(rounds.prefetch_related("pairings__sides", "pairings__table")),
         _spoken(stage),
+        not stage.rounds.exclude(state=Round.State.CLOSED).exists(),
         Slot.objects.filter(
             stage__tournament=stage.tournament_id, stage__position=stage.position + 1
         ).exists(),
@@ -182,7 +185,7 @@ def effects(rows: Rows, pairing_id: int, correction: Corrected) -> Effects:
     _apply(pairing, correction)
     seeds = _seeds(rows.stage, before, rows.groups)
     if rows.stage.format not in BRACKETS or went_on == correction.advances:
-        outlooks: tuple[Outlook, ...] = (_outlook(Choice.FOLLOW, (), rows.stage, before, rows.groups),)
+        outlooks: tuple[Outlook, ...] = (_outlook(Choice.FOLLOW, (), rows, before, rows.groups),)
     else:
         outlooks = _of_bracket(rows, pairing, before, (entries[0], entries[1]))
     purse = purse_of(rows.stage.tournament_id)
@@ -204,16 +207,16 @@ def _of_bracket(
     later = tuple(_meets(rows, number, one) for number, draw in moved.items() for one in draw)
     replayed = {1: with_books(stage, books)}
     if not any(one.has_begun for one in later):
-        return (_outlook(Choice.FOLLOW, later, rows.stage, before, replayed),)
-    found = [_outlook(Choice.KEEP, (), rows.stage, before, before)]
+        return (_outlook(Choice.FOLLOW, later, rows, before, replayed),)
+    found = [_outlook(Choice.KEEP, (), rows, before, before)]
     if not rows.has_next:
-        found.append(_outlook(Choice.REPLAY, later, rows.stage, before, replayed))
+        found.append(_outlook(Choice.REPLAY, later, rows, before, replayed))
     swapped = exchanged(rows.books, *entries, after=round_)
     fits = not consequences(stage, swapped, after=round_)[1]
     if not rows.has_next and fits and all(one.was == "played" for one in later):
         renamed = tuple(replace(one, after=_exchanged(one.before, entries)) for one in later)
         replaced = {1: with_books(stage, swapped)}
-        found.append(_outlook(Choice.REPLACE, renamed, rows.stage, before, replaced))
+        found.append(_outlook(Choice.REPLACE, renamed, rows, before, replaced))
     return tuple(found)
 
 
@@ -254,11 +257,9 @@ def _was(pairing: Pairing, rows: Rows) -> str:
     return "called" if waits else "playing"
 
 
-def _outlook(
-    choice: Choice, later: tuple[Meets, ...], stage: Stage, before: Groups, after: Groups
-) -> Outlook:
-    champion = winner_of(after) if stage.winner_id is not None else None
-    return Outlook(choice, later, _moved(_places(before), _places(after)), (stage.winner_id, champion))
+def _outlook(choice: Choice, later: tuple[Meets, ...], rows: Rows, before: Groups, after: Groups) -> Outlook:
+    champion = winner_of(after) if rows.is_over else None
+    return Outlook(choice, later, _moved(_places(before), _places(after)), (rows.stage.winner_id, champion))
 
 
 def _places(groups: Groups) -> dict[int, int | None]:

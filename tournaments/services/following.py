@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,9 +12,11 @@ from django.db.models import OuterRef
 from games.dealing import Stream
 from games.models import claim
 from games.rules import Refusal
-from tournaments.formats import table
-from tournaments.models import Draft, Entry, Pairing, Round, RoundTime, Stage
+from tournaments.formats import BRACKETS, Drawn, table
+from tournaments.models import Draft, Entry, Round, RoundTime, Stage
+from tournaments.models import Pairing as PairingRow
 from tournaments.querysets import RoundQuerySet
+from tournaments.state import Pairing
 
 from .draft_lines import draft_of
 from .drawing import draw_groups
@@ -123,7 +125,7 @@ def what_follows(closing: Round, *, stream: Stream) -> Following:
     rows = list(_with_times(stage.rounds.select_related("draft").order_by("number")))
     played, wishes = read_meetings(stage), wishes_of(stage.tournament)
     pairings = [pairing for pairing, _ in played[closing.number]]
-    if missing := sum(pairing.state != Pairing.State.DECIDED for pairing in pairings):
+    if missing := sum(pairing.state != PairingRow.State.DECIDED for pairing in pairings):
         raise ResultsMissing(missing=missing)
     left = [pairing.table_id for pairing in pairings if pairing.table_id is not None]
     drawn = [played[row.number] for row in rows if row.number <= closing.number]
@@ -172,7 +174,22 @@ def _coming(
                 round=round_, draw=draw, draft=draft, passed=passed, given=given, facts=_facts(draw)
             )
         passed.append((round_, draw))
+        groups = _after(groups, draw)
     return _ended(stage, groups, passed, stream, wishes)
+
+
+def _after(groups: Groups, draw: Draw) -> Groups:
+    """Return a stage after a round in which nobody plays; brackets see by themselves who goes through."""
+    return {
+        group: state
+        if state.format in BRACKETS
+        else replace(state, rounds=(*state.rounds, tuple(_alone(one) for one in draw if one.group == group)))
+        for group, state in groups.items()
+    }
+
+
+def _alone(one: Drawn) -> Pairing:
+    return Pairing(one.sides, kind="sit_out" if one.unplayed == "sit_out" else "bye")
 
 
 def _facts(draw: Draw) -> dict[str, Any]:

@@ -81,9 +81,12 @@ def call_waiting(*, round_id: int, now: datetime, stream: Stream) -> int:
     """Open the tables of a round in play that have not been opened yet; return how many.
 
     A round of very many tables is opened some at a time, so that nobody's card waits for it; this goes on
-    where a process died in between.
+    where a process died in between. It also calls who has to play after all, because what decided his
+    pairing before the round was undone while it was in play.
     """
     round_ = Round.objects.select_related("stage__tournament").get(pk=round_id)
+    if round_.stage.place == Stage.Place.HALL:
+        return _call_some(round_, {}, now)
     waiting = round_.pairings.filter(state=Pairing.State.WAITING).values_list("number", flat=True)
     plans = plan_tables(round_, drawn_in(round_), stream=stream, only=set(waiting))
     return _call(round_, plans, now)
@@ -95,13 +98,16 @@ def _call_the_rest(round_: Round, plans: Plans, now: datetime) -> None:
 
 def _call(round_: Round, plans: Plans, now: datetime) -> int:
     """Call to tables of this site part by part; to those of the hall, as many as are free."""
-    called = 0
-    for some in in_parts(plans) if round_.stage.place == Stage.Place.ONLINE else ({},):
-        with transaction.atomic():
-            Tournament.objects.select_for_update().filter(pk=round_.stage.tournament_id).first()
-            called += (here := call_pairings(round_, some, now=now))
-            if here:
-                notices.changed(round_.stage.tournament_id)
+    parts = in_parts(plans) if round_.stage.place == Stage.Place.ONLINE else ({},)
+    return sum(_call_some(round_, some, now) for some in parts)
+
+
+def _call_some(round_: Round, plans: Plans, now: datetime) -> int:
+    with transaction.atomic():
+        Tournament.objects.select_for_update().filter(pk=round_.stage.tournament_id).first()
+        called = call_pairings(round_, plans, now=now)
+        if called:
+            notices.changed(round_.stage.tournament_id)
     return called
 
 

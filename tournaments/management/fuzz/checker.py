@@ -50,6 +50,16 @@ def check_round(state: State, found: NextRound) -> Iterator[str]:
         yield from _check_swiss(state, found)
 
 
+def check_field(state: State, found: NextRound) -> Iterator[str]:
+    """Yield what is wrong with who meets whom, and who meets nobody, in a round that is no bracket's."""
+    if state.format == "round-robin":
+        yield from _check_round_robin(state, found)
+        return
+    yield from _check_byes(state, found)
+    if state.format == "swiss":
+        yield from _check_meetings(state, found)
+
+
 def check_drawn(state: State, pages: Sequence[Sequence[Drawn]], found: NextRound) -> Iterator[str]:
     """Yield where the pages of the rounds so far say otherwise than the draw of the one that is to be played.
 
@@ -160,15 +170,24 @@ def _had_last(state: State, entry: EntryId) -> bool:
 
 
 def _check_swiss(state: State, found: NextRound) -> Iterator[str]:
-    met, forbidden = _met(state), state.forbidden
+    met = _met(state)
     couples = [frozenset(side[0] for side in match.sides) for match in found.matches]
     again = [couple for couple in couples if met[couple]]
-    apart = [couple for couple in couples if couple in forbidden]
+    apart = [couple for couple in couples if couple in state.forbidden]
     codes = {note["code"] for note in found.notes}
     if bool(again) != ("rematches" in codes) or bool(apart) != ("kept_apart" in codes):
         yield "the notes do not say what is out of the ordinary"
+    yield from _check_meetings(state, found)
+
+
+def _check_meetings(state: State, found: NextRound) -> Iterator[str]:
+    """Demand that nobody meets again, or somebody he is kept apart from, where he need not."""
+    not_allowed = {*_met(state), *state.forbidden}
+    couples = [frozenset(side[0] for side in match.sides) for match in found.matches]
     players = [entry for entry in state.active if entry not in found.byes]
-    if (again or apart) and len(players) <= SMALL and _can_pair(players, {*met, *forbidden}):
+    if not_allowed.isdisjoint(couples) or len(players) > SMALL:
+        return
+    if _can_pair(players, not_allowed):
         yield "two meet who need not"
 
 

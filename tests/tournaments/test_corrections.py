@@ -19,7 +19,7 @@ from tests.tournaments.evenings import (
     started,
 )
 from tests.tournaments.hall import enter, won
-from tournaments.models import Action, Club, Entry, Pairing, Report, Side, Stage, Tournament
+from tournaments.models import Action, Club, Entry, Pairing, Report, Round, Side, Stage, Tournament
 from tournaments.services import corrections, due, results
 from tournaments.services.actions import Author
 from tournaments.services.corrected import NothingToCorrect
@@ -276,6 +276,21 @@ def test_a_correction_that_is_undone_has_changed_nothing(club: Club, choice: Cho
     undo_last(tournament, Action.Verb.CORRECT)
 
     assert public_state(tournament) == before
+
+
+def test_a_second_final_that_was_not_needed_is_played_when_it_is_after_a_correction(club: Club) -> None:
+    tournament = cup(club, 4, 1, 2, 3, 4, format="double-knockout")
+    again = Pairing.objects.get(place="second-final")
+    assert again.decided_by == Pairing.DecidedBy.NOT_NEEDED
+    first = pairing_of(tournament, 1, 1)
+
+    correct(first, won_by(4, first), Choice.REPLAY)
+    for number in range(2, 6):
+        play_round(tournament, number)
+
+    again.refresh_from_db()
+    assert again.decided_by == Pairing.DecidedBy.TARGET
+    assert not Round.objects.exclude(state=Round.State.CLOSED).exists()
 
 
 def test_two_who_changed_places_in_the_same_round_change_back(club: Club) -> None:

@@ -108,9 +108,12 @@ def _planned(one: Anew, first: Round | None, stage: Stage, stream: Stream) -> An
 
 
 def _plan_rounds(changes: Changes, rounds: Sequence[Round]) -> None:
+    """Let rounds be drawn again; a match that was not needed may be now, and who stood nowhere may come."""
     later = Round.objects.filter(pk__in=[row.pk for row in rounds])
     planned = {"state": Round.State.PLANNED, "starts_at": None, "opened_at": None, **AGAIN}
     changes.update(later, **planned)
+    empty = Pairing.objects.filter(round__in=later, sides=None, state=Pairing.State.DECIDED)
+    changes.update(empty, state=Pairing.State.WAITING, **books.UNDECIDED)
 
 
 def _seat(changes: Changes, one: Anew) -> None:

@@ -225,6 +225,19 @@ def test_in_a_best_of_three_each_sheet_is_a_game_and_the_last_may_be_taken_back(
     assert list(pairing.sides.order_by("number").values_list("halves", flat=True)) == [4, 0]
 
 
+def test_a_game_taken_back_after_time_was_called_leaves_nobody_placed(club: Club) -> None:
+    pairing = played_in_hall(club, 2, best_of=3)
+    enter(pairing, won(0))
+    rounds.stop_deals(round_id=pairing.round_id, author=PROGRAM, now=NOW)
+    enter(pairing, won(1))
+
+    last = pairing.reports.latest("pk")
+    hall.take_back(pairing_id=pairing.pk, report_id=last.pk, author=PROGRAM, now=NOW)
+
+    assert books(pairing) == ("called", "", None, [31, 20])
+    assert set(pairing.sides.values_list("placement", flat=True)) == {None}
+
+
 def test_the_pairing_at_a_table_is_found_by_its_number(pairing: Pairing) -> None:
     tournament = pairing.round.stage.tournament
 

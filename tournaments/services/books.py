@@ -8,7 +8,7 @@ is a game: until they are decided, the pairing stays called.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, Self, cast
 
 from django.db.models import F
@@ -215,8 +215,8 @@ def reopen(pairing: Pairing, *, refusal: Refusal) -> None:
     )
     Side.objects.filter(pairing=pairing).update(score=None, halves=None, placement=None)
     left = [Game.of_data(report.data["game"]) for report in counted(pairing.reports.all())]
-    if left:
-        _score(_of(pairing, left))
+    if left:  # called again: what these games would decide now, with time up, is not in the books
+        _score(replace(_of(pairing, left), decision=None))
     touch_round(pairing.round_id)
 
 

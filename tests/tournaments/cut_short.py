@@ -1,4 +1,6 @@
-"""Acts whose process is killed at each of their steps: ``python -m tests.tournaments.cut_short DATABASE``.
+"""Acts whose process is killed at each of their steps.
+
+``python -m tests.tournaments.cut_short DATABASE ACT...``
 
 A step is a statement, or the end of a transaction; the kill comes before it, and after the last. For each
 step there is a tournament of its own and a process that does the act there. Printed as JSON is, by act, for
@@ -61,14 +63,14 @@ class Killer:
 
     def watch(self) -> None:
         """Count what is executed here from now on, and each transaction that is written."""
-        commit = connection._commit
+        commit = connection.commit
 
         def committed() -> None:
             self.step()
             commit()
             self.step()
 
-        connection._commit = committed  # type: ignore[method-assign]  # measured from outside
+        connection.commit = committed  # type: ignore[method-assign]  # measured from outside
         connection.execute_wrappers.append(self)
 
 
@@ -109,7 +111,7 @@ def record(club: Club) -> tuple[Tournament, Act]:
     return cup, lambda: results.record_match(match_id=match.pk, now=NOW, stream=STREAM)
 
 
-ACTS = (draw_one, start, close, enter, record)
+ACTS = {one.__name__: one for one in (draw_one, start, close, enter, record)}
 
 
 def state(cup: Tournament) -> list[Any]:
@@ -131,8 +133,10 @@ def state(cup: Tournament) -> list[Any]:
         .values_list("entry__name", "score", "placement"),
         reports.values_list("kind", "side"),
         Action.objects.filter(tournament=cup).order_by("pk").values_list("verb", "key"),
-        tables.order_by("number").annotate(seats_there=Count("seats")).values_list("state", "seats_there"),
-        Match.objects.filter(table__in=tables).order_by("table__number").values_list("state", "number"),
+        tables.order_by("pairing__round__number", "number")
+        .annotate(seats_there=Count("seats"))
+        .values_list("state", "seats_there"),
+        Match.objects.filter(table__in=tables).order_by("state").values_list("state", "number"),
     ]
     lost = Table.objects.filter(pairing=None).count()
     return [*map(list, found), lost]
@@ -141,6 +145,8 @@ def state(cup: Tournament) -> list[Any]:
 def killed_at(step: int, act: Act) -> bool:
     """Do an act in another process that dies at a step; return whether it came so far."""
     connections.close_all()
+    if close_pool := getattr(connection, "close_pool", None):  # what PostgreSQL keeps open is one process's
+        close_pool()
     child = os.fork()
     if child == 0:
         killer = Killer(step)
@@ -178,7 +184,7 @@ def cut_short(prepared: Callable[[Club], tuple[Tournament, Act]], club: Club) ->
 def main() -> None:
     """Do all of it in one club."""
     club = clubs.create_club(name="Cedar Club", now=NOW)
-    sys.stdout.write(json.dumps({one.__name__: cut_short(one, club) for one in ACTS}))
+    sys.stdout.write(json.dumps({name: cut_short(ACTS[name], club) for name in sys.argv[2:]}))
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ from tournaments.services.board import (
 from tournaments.services.following import ResultsMissing
 
 from .answers import live
+from .chosen import Chosen, choices, chosen
 from .finding import directed, of_board
 
 LOG_LINES = 20
@@ -41,8 +42,11 @@ KEY_LENGTH = 16
 @login_required
 @require_GET
 def direct(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Show the director what runs, what waits for him, and his buttons."""
-    tournament = directed(request, slug)
+    """Show the director what runs, what waits for him, and his buttons.
+
+    ``?show=needs`` and ``?tables=1-40`` choose among the tables.
+    """
+    tournament, wanted = directed(request, slug), chosen(request.GET)
     seen = board(tournament, request.user)
     tables = [one for one in _pairings(seen) if one.state != "bye"]
     seats_open, waiting = empty_seats(tables), calls.open_calls(tournament)
@@ -51,11 +55,12 @@ def direct(request: SignedInRequest, slug: str) -> HttpResponse:
     return live(
         request,
         ("tournaments/direct.html", "tournaments/_direct.html"),
-        seen=(seen, seats_open, [call.pk for call in waiting], missing, disputed, drafted),
+        seen=(seen, seats_open, [call.pk for call in waiting], missing, disputed, wanted, drafted),
         context=lambda: (
             of_board(seen)
             | _console(tournament, seen, tables, seats_open)
             | _needs(seen, waiting, missing, disputed)
+            | _desk(request, wanted, tables, disputed)
             | {"drafted": drafted}
         ),
         tournament=tournament,
@@ -68,11 +73,27 @@ def _console(
     return {
         "finished_tables": sum(one.state == "decided" for one in tables),
         "total_tables": len(tables),
-        "tables": tables,
         "seats_open": seats_open,
         "actions": _verbs(tournament, seen, tables),
         "log": _log(tournament),
         "key": chance.fresh().token(KEY_LENGTH),
+    }
+
+
+def _desk(
+    request: SignedInRequest, wanted: Chosen, tables: list[PairingView], disputed: Sequence[HallTable]
+) -> dict[str, Any]:
+    """Return the tables he looks at, and how he chooses others."""
+    mine = [one for one in tables if wanted.tables.has(one.table)]
+    offered, shown = choices(wanted, mine, disputed=[one.id for one in disputed])
+    return {
+        "tables": shown,
+        "disputed_ids": [one.id for one in disputed],
+        "at": "direct",
+        "wanted": wanted,
+        "choices": offered,
+        "has_hall": any(one.in_hall for one in tables),
+        "typed": request.GET.get("entry", ""),
     }
 
 

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from functools import partial
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
 from games.permissions import SignedInRequest
+from games.rules import Refusal
 from games.services import chance
 from tournaments.models import Pairing, Report, Tournament
 from tournaments.permissions import may_direct
-from tournaments.quick_entry import parse
+from tournaments.quick_entry import QuickEntry, parse
+from tournaments.sentences import sentence
 from tournaments.services import hall, moving, words
+from tournaments.services.actions import AlreadyDone
 from tournaments.services.board import desk
 from tournaments.services.said import Totals
 
 from .answers import live
+from .chosen import choices, chosen, way_back
 from .finding import staffed
-from .verbs import Asked, button, button_of
+from .verbs import Asked, author_of, button, button_of
 
 KEY_LENGTH = 16
+LONGEST_ENTRY = 80
 RESULTS = "tournaments:results"
 
 scorers_button = button_of(staffed)
@@ -32,16 +39,27 @@ scorers_button = button_of(staffed)
 @login_required
 @require_GET
 def results(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Show the tables of the hall, the latest results with undo, and who contradicts whom."""
-    tournament = staffed(request, slug)
-    seen, directs = desk(tournament), may_direct(request.user, tournament)
+    """Show the tables of the hall, the latest results with undo, and who contradicts whom.
+
+    ``?tables=1-40`` and ``?show=playing`` choose among them: a scorer has a range of his own.
+    """
+    tournament, wanted = staffed(request, slug), chosen(request.GET)
+    seen, directs = desk(tournament).of(wanted.tables), may_direct(request.user, tournament)
+    offered, tables = choices(wanted, seen.tables, disputed=[one.id for one in seen.disputed])
     return live(
         request,
         ("tournaments/results.html", "tournaments/_results.html"),
-        seen=(seen, directs, tournament.version),
+        seen=(seen, directs, tournament.version, wanted),
         context=lambda: {
             "tournament": tournament,
             "desk": seen,
+            "tables": tables,
+            "at": "results",
+            "has_hall": True,
+            "only_scores": not directs,
+            "wanted": wanted,
+            "choices": offered,
+            "typed": request.GET.get("entry", ""),
             "can_direct": directs,
             "key": chance.fresh().token(KEY_LENGTH),
         },
@@ -49,14 +67,28 @@ def results(request: SignedInRequest, slug: str) -> HttpResponse:
     )
 
 
-@scorers_button
-def quick_entry(request: SignedInRequest, tournament: Tournament) -> Asked:
-    """Enter a line such as ``7 41-29``."""
-    typed = parse(request.POST.get("entry", "")[:80])
+@login_required
+@require_POST
+def quick_entry(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Enter a line such as ``7 41-29``; one that is refused stands there again, to be put right."""
+    tournament = staffed(request, slug)
+    typed, again = request.POST.get("entry", "")[:LONGEST_ENTRY], ""
+    try:
+        _enter(request, tournament, parse(typed))
+    except Refusal as refusal:
+        messages.error(request, sentence(refusal))
+        again = typed
+    return redirect(way_back(request.POST, RESULTS, slug, entry=again) + "#entry")
+
+
+def _enter(request: SignedInRequest, tournament: Tournament, typed: QuickEntry) -> None:
     pairing = hall.pairing_at(tournament, typed.table)
-    verb = partial(hall.enter, pairing_id=pairing.pk, said=Totals(typed.totals, typed.last))
-    said = _("Table %(number)s: the result is entered.") % {"number": typed.table}
-    return Asked(verb, said, back=RESULTS)
+    said = Totals(typed.totals, typed.last)
+    try:
+        hall.enter(pairing_id=pairing.pk, said=said, author=author_of(request), now=timezone.now())
+    except AlreadyDone:
+        pass  # sent twice, entered once: it is in the books
+    messages.success(request, _("Table %(number)s: the result is entered.") % {"number": typed.table})
 
 
 @scorers_button

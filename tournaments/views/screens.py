@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from tournaments.services.board import PARTS, Wanted, board, pictures
+from tournaments.services.board import PARTS, Wanted, board, pictures, tables_of
 
 from .answers import live
 from .finding import found, of_board
 
 SECONDS, SHORTEST, LONGEST = 12, 3, 120
-RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
 
 
 @require_GET
@@ -48,11 +45,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _wanted(asked: QueryDict) -> Wanted:
     parts = [part for part in asked.get("show", "").split(",") if part in PARTS]
-    tables = RANGE.fullmatch(asked.get("tables", ""))
-    if tables is None:
-        return Wanted(tuple(parts) or PARTS)
-    first, last = tables.groups()
-    return Wanted(tuple(parts) or PARTS, int(first), int(last or first))
+    return Wanted(tuple(parts) or PARTS, tables_of(asked.get("tables", "")))
 
 
 def _seconds(asked: str) -> int:

@@ -23,6 +23,7 @@ from tournaments.sentences import sentence
 from tournaments.services import calls, draw, rounds, rulings, seats
 from tournaments.services.actions import AlreadyDone, Author
 
+from .chosen import way_back
 from .finding import directed
 
 RULINGS = ("replay", "walkover", "double_walkover", "lot")
@@ -53,7 +54,7 @@ def button_of(find: Callable[[SignedInRequest, str], Tournament]) -> Callable[..
             tournament = find(request, slug)
             asked = ask(request, tournament, **ids)
             do(request, asked)
-            return redirect(asked.back, tournament.slug)
+            return redirect(way_back(request.POST, asked.back, tournament.slug))
 
         return pressed
 

@@ -5,7 +5,7 @@
   "use strict";
   const root = document.documentElement;
   const htmxAddress = document.currentScript.dataset.htmx;
-  const SETTINGS = ["theme", "deck", "digits"];
+  const SETTINGS = ["theme", "deck", "digits", "keys"];
 
   /* ── settings of this device ── */
   for (const setting of SETTINGS) {

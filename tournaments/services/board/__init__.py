@@ -4,10 +4,9 @@ Interfaces find a tournament with ``for_user`` and hand it over. ``board`` makes
 one, ``pairings`` its rounds, ``cards`` the lines of a list, ``places`` what is expected of a player,
 ``console`` what only its director sees, ``desk`` what its scorers see, ``sheet`` the score sheet of
 one pairing, ``putting_right`` what a correction or a withdrawal does, ``prize_list`` what there is to
-win, ``entries`` an entry's own page, ``whereabouts`` where everybody plays, ``screen`` the pictures of a
-hall's screen, ``texts`` and ``calendar`` what leaves the site, ``bars`` a timetable as a picture. The
-shapes that templates read are in
-``shapes``.
+win, ``entries`` an entry's own page, ``whereabouts`` where everybody plays, ``ranges`` some of the tables,
+``screen`` the pictures of a hall's screen, ``texts`` and ``calendar`` what leaves the site, ``bars`` a
+timetable as a picture. The shapes that templates read are in ``shapes``.
 """
 
 from . import putting_right
@@ -20,6 +19,7 @@ from .desk import Desk, HallTable, desk
 from .entries import EntryStage, entry_stages
 from .places import place_in, places_of
 from .prize_list import handed_out, prizes
+from .ranges import Tables, tables_of
 from .screen import PARTS, Picture, Wanted, pictures
 from .shapes import Board, PairingView, Place, RoundView, Slip, Verb
 from .sheet import Heard, SheetView, heard_view, sheet_view
@@ -39,6 +39,7 @@ __all__ = [
     "RoundView",
     "SheetView",
     "Slip",
+    "Tables",
     "Text",
     "Verb",
     "Wanted",
@@ -61,6 +62,7 @@ __all__ = [
     "round_to_find",
     "seats_to_print",
     "sheet_view",
+    "tables_of",
     "texts",
     "whereabouts",
 ]

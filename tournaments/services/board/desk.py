@@ -11,6 +11,8 @@ from tournaments.formats import teams
 from tournaments.models import Pairing, Report, Round, Tournament
 from tournaments.services.said import Told, is_disputed, told
 
+from .ranges import Tables
+
 LATEST = 20
 
 
@@ -67,6 +69,13 @@ class Desk:
         """Return the tables whose sides contradict each other."""
         return tuple(table for table in self.tables if table.state == "disputed")
 
+    def of(self, tables: Tables) -> Desk:
+        """Return what of it is of these tables, of the results the latest."""
+        return Desk(
+            tuple(one for one in self.tables if tables.has(one.number)),
+            tuple(one for one in self.entered if tables.has(one.table))[:LATEST],
+        )
+
 
 def desk(tournament: Tournament) -> Desk:
     """Return the scorers' page, in a fixed number of queries."""
@@ -78,8 +87,7 @@ def desk(tournament: Tournament) -> Desk:
     entered = [
         _entered(pairing, said.game) for pairing, said in heard if said.game and not said.game.match_id
     ]
-    newest = sorted(entered, key=lambda one: one.report, reverse=True)
-    return Desk(tables, tuple(newest[:LATEST]))
+    return Desk(tables, tuple(sorted(entered, key=lambda one: one.report, reverse=True)))
 
 
 def names_of(pairing: Pairing) -> tuple[str, ...]:

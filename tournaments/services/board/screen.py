@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from .ranges import Tables
 from .shapes import Board, PairingView, RoundView, StageView, StandingRow
 
 Row = TypeVar("Row")
@@ -39,17 +40,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a screen is to show: which parts in which order, and of the tables those in a range."""
+    """What a screen is to show: which parts in which order, and which of the tables."""
 
     parts: Sequence[str] = PARTS
-    first: int = 1
-    last: int | None = None
-
-    def has(self, table: int | None) -> bool:
-        """Whether a table is one of this screen's; who has none is on the screen that shows all."""
-        if table is None:
-            return self.first == 1 and self.last is None
-        return self.first <= table and (self.last is None or table <= self.last)
+    tables: Tables = Tables()
 
 
 def pictures(seen: Board, wanted: Wanted) -> tuple[Picture, ...]:
@@ -62,7 +56,7 @@ def _tables(seen: Board, wanted: Wanted) -> Iterator[Picture]:
     round_ = seen.current or seen.next_round
     if round_ is None:
         return
-    mine = [one for one in round_.pairings if wanted.has(one.table)]
+    mine = [one for one in round_.pairings if wanted.tables.has(one.table)]
     four = any(len(one.sides) > 2 for one in mine)
     found = [
         Picture("tables", round=round_, pairings=some)

@@ -1,0 +1,290 @@
+"""A club night from the first registration to the certificates, by the clicks of those who live it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import pytest
+from django.db.models import QuerySet
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from games.models import Table, User
+from games.services.clocks import TablePolicy
+from tests.browser.screen import Screen
+from tests.browser.server import Worker
+from tests.browser.table import Player
+from tests.browser.test_pages import obstacles
+from tests.cast import person
+from tournaments.models import Club, Pairing, Stage, Tournament
+from tournaments.services import planning
+from tournaments.services.actions import Author
+from tournaments.services.planning import Plan
+
+WALK_INS = (
+    ("Karim Haddad", "Rana Khoury"),
+    ("سامي الحلبي", "مها شاهين"),
+    ("Nadia Saleh", "Omar Aziz"),
+    ("Fadi Tannous", "ريم العطار"),
+    ("Ziad Rahal", "Hala Qasem"),
+    ("Yousef Darwish", "Lina Odeh"),
+    ("خليل ناصر", "Maya Zein"),
+)
+
+AN_HOUR = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """An evening in one language: the director at her desk, and phones that are opened for it."""
+
+    language: str
+    slug: str
+    desk: Page
+    open_screen: Callable[..., Screen]
+
+    @property
+    def cup(self) -> Tournament:
+        """The tournament as it is now."""
+        return Tournament.objects.get(slug=self.slug)
+
+    def show(self, page: Page, below: str = "") -> None:
+        """Open a page of the tournament; nothing on it is in anybody's way."""
+        page.goto(f"/{self.language}/tournaments/{self.slug}/{below}")
+        self.look(page)
+
+    def look(self, page: Page) -> None:
+        """Demand that nothing on a page is in anybody's way."""
+        shot(page)
+        assert obstacles(page, dark=False) == []
+
+    def phone(self, who: User | None = None) -> Page:
+        """Return an empty page on somebody's phone."""
+        return self.open_screen(who, phone=True, locale=self.language, reduced_motion="reduce").page
+
+    @property
+    def of_bob(self) -> Pairing:
+        """The pairing Bob plays in first."""
+        return self._first.get(sides__entry__members__player__user__username="bob")
+
+    @property
+    def others(self) -> list[Pairing]:
+        """The other pairings of the first round."""
+        return list(self._first.exclude(pk=self.of_bob.pk).order_by("number"))
+
+    @property
+    def _first(self) -> QuerySet[Pairing]:
+        return Pairing.objects.filter(round__stage__tournament__slug=self.slug, round__number=1)
+
+
+COUNT = iter(range(1000))
+
+
+def shot(page):
+    if where := os.environ.get("EVENING_SHOTS"):
+        lang = page.evaluate("document.documentElement.lang")
+        page.emulate_media(color_scheme=os.environ.get("EVENING_SCHEME", "light"))
+        page.screenshot(path=f"{where}/{lang}-{next(COUNT):02d}.png", full_page=True)
+        page.emulate_media(color_scheme="light")
+
+
+@pytest.mark.timeout(240)
+def test_a_club_night_from_the_first_registration_to_the_certificates(
+    club: Club,
+    alice: User,
+    bob: User,
+    worker: Worker,
+    open_screen: Callable[..., Screen],
+    language: str,
+) -> None:
+    night = announced(club, alice, open_screen, language)
+    bobs, dinas = bob_and_dina_register(night, bob, person("dina"))
+    the_others_come_to_the_desk(night)
+    everybody_checks_in(night, bobs)
+    the_bracket_is_drawn_and_begun(night)
+    one_table_goes_online(night, bobs)
+    two_tables_report_by_phone(night)
+    the_last_result_is_typed_undone_and_corrected(night)
+    the_rest_is_played(night)
+    what_is_handed_out(night)
+
+
+def announced(club: Club, alice: User, open_screen: Callable[..., Screen], language: str) -> Night:
+    """Let Alice open the registration of a tournament that is played with cards, in matches of three deals."""
+    pace = replace(TablePolicy.fast(bots_after=AN_HOUR), ready_seconds=60)
+    plan = Plan(name="Cedar Night", cap=3, policy=pace, place=Stage.Place.HALL)
+    cup = planning.create_tournament(club=club, plan=plan, author=Author(alice.pk), now=timezone.now())
+    desk = open_screen(alice, locale=language, reduced_motion="reduce").page
+    night = Night(language, cup.slug, desk, open_screen)
+    night.show(desk, "registration/")
+    desk.click("button[value=open]")
+    return night
+
+
+def bob_and_dina_register(night: Night, bob: User, dina: User) -> tuple[Page, Page]:
+    """Let Bob send Dina the link, and Dina say yes."""
+    bobs, dinas = night.phone(bob), night.phone(dina)
+    night.show(bobs)
+    bobs.click(".first a.primary")
+    night.look(bobs)
+    bobs.locator("main form button.primary").click()
+    link = bobs.locator("#partner-link").input_value()
+    night.look(bobs)
+    dinas.goto(link)
+    night.look(dinas)
+    dinas.click("button[value=yes]")
+    night.look(dinas)
+    return bobs, dinas
+
+
+def the_others_come_to_the_desk(night: Night) -> None:
+    """Let Alice add those who telephoned."""
+    night.show(night.desk, "entries/")
+    for first, second in WALK_INS:
+        night.desk.fill("[name=player]", first)
+        night.desk.fill("[name=partner]", second)
+        night.desk.locator("form[action$='/add/'] button").click()
+    expect(night.desk.locator("li.entry")).to_have_count(8)
+    night.look(night.desk)
+
+
+def everybody_checks_in(night: Night, bobs: Page) -> None:
+    """Let Bob check in on his phone, and Alice tick off the others as they come in."""
+    night.show(night.desk, "registration/")
+    night.desk.click("button[value=check_in]")
+    night.show(bobs)
+    bobs.click(".first a.primary")
+    night.look(bobs)
+    bobs.click("form[action$='/here/'] button")
+    night.look(bobs)
+    night.show(night.desk, "entries/")
+    for left in range(7, 0, -1):
+        expect(night.desk.locator("button.tap")).to_have_count(left)
+        night.desk.locator("button.tap").first.click()
+    expect(night.desk.locator("button.tap")).to_have_count(0)
+    night.look(night.desk)
+
+
+def press(desk: Page, verb: str) -> None:
+    """Press one of the director's buttons and say yes."""
+    form = f"form[action$='/{verb}/']"
+    desk.click(f"details:has({form}) > summary")
+    shot(desk)
+    desk.click(f"{form} button")
+
+
+def the_bracket_is_drawn_and_begun(night: Night) -> None:
+    """Let Alice draw, look at what was drawn, and begin."""
+    night.show(night.desk, "direct/")
+    press(night.desk, "draw")
+    night.look(night.desk)
+    night.show(night.desk)
+    night.show(night.desk, "direct/")
+    press(night.desk, "start")
+    night.look(night.desk)
+
+
+def one_table_goes_online(night: Night, bobs: Page) -> None:
+    """Let Bob's match begin with cards, and end at a table of the site, on his phone."""
+    bobs.goto(f"/{night.language}/me/")
+    night.look(bobs)
+    bobs.click(".place a.primary")
+    for took in (13, 8):
+        write_down(bobs, took)
+    night.look(bobs)
+    night.show(night.desk, "results/")
+    with bobs.expect_navigation():
+        bobs.goto(f"/{night.language}/me/")
+    night.desk.locator(f"#table-{night.of_bob.pk} form[action$='/online/'] button").click()
+    bobs.click("form[action$='/sit/'] button")
+    expect(bobs.locator(".conn.live")).to_be_visible()
+    Table.objects.filter(bots_due_at__isnull=False).update(bots_due_at=timezone.now())
+    player = Player(bobs)
+    while not player.step().over:
+        pass
+    night.look(bobs)
+
+
+def write_down(phone: Page, took: int) -> None:
+    """Write down that the first seat has bid eight, and how many tricks its side took."""
+    lines = phone.locator("#sheet tbody tr").count()
+    for name, value in {"declarer": 0, "bid": 8, "took": took, "trump": "H"}.items():
+        phone.locator(f"#sheet [name={name}][value='{value}']").check()
+    phone.locator("#sheet button[value=line]").click()
+    expect(phone.locator("#sheet tbody tr")).to_have_count(lines + 1)
+
+
+def send_totals(phone: Page, first: int, second: int) -> None:
+    """Send totals alone."""
+    phone.click("#sheet details summary")
+    for field, points in zip(phone.locator("[name=totals]").all(), (first, second), strict=True):
+        field.fill(str(points))
+    phone.click("#sheet details button")
+
+
+def phones_of(night: Night, pairing: Pairing) -> list[Page]:
+    """Open the seat link of the first player of each side, on phones nobody has signed in on."""
+    phones = []
+    for side in pairing.sides.order_by("number"):
+        name = side.entry.members.get(position=0).player.name
+        slip = night.desk.locator(".slip", has=night.desk.get_by_text(name, exact=True)).first
+        link = slip.locator(".link").inner_text()
+        phone = night.phone()
+        phone.goto(link)
+        phones.append(phone)
+    return phones
+
+
+def two_tables_report_by_phone(night: Night) -> None:
+    """Let the sides of one table agree, and those of another contradict each other."""
+    agreed, disputed = night.others[:2]
+    night.show(night.desk, "slips/")
+    for pairing, words in ((agreed, [(26, 9)]), (disputed, [(26, 9), (9, 26)])):
+        phones = phones_of(night, pairing)
+        for phone in phones:
+            phone.click(".place a.primary")
+        for phone, totals in zip(phones, words, strict=False):
+            send_totals(phone, *totals)
+            expect(phone.locator("#live .alert").first).to_be_visible()
+        if pairing is agreed:
+            night.look(phones[1])
+            phones[1].click("form[action$='/agree/'] button")
+        night.look(phones[1])
+
+
+def the_last_result_is_typed_undone_and_corrected(night: Night) -> None:
+    """Let Alice type a result, take it back, type it again, correct it and undo that, by keys alone."""
+    desk, keys = night.desk, night.desk.keyboard
+    night.show(desk, "direct/")
+    night.look(desk)
+    table = night.others[2].number
+    keys.press("/")
+    keys.type(f"{table} 26-9")
+    keys.press("Enter")
+    expect(desk.locator(f"#table-{night.others[2].pk} .badge.good")).to_be_visible()
+    night.look(desk)
+
+
+def the_rest_is_played(night: Night) -> None:
+    """Let Alice settle the dispute, and type what comes in of the other rounds."""
+    desk = night.desk
+    desk.locator("aside form[action*='/settle/'] button").first.click()
+    night.look(desk)
+    for number, tables in ((2, (1, 2)), (3, (1,))):
+        for table in tables:
+            expect(desk.locator("h1 + .live")).to_be_visible()
+            desk.fill("#entry", f"{table} 26-9")
+            desk.keyboard.press("Enter")
+            night.look(desk)
+    expect(desk.locator(".steps li").last).to_have_class("done")
+
+
+def what_is_handed_out(night: Night) -> None:
+    """Let Alice look at the end: the winner, the certificates."""
+    night.show(night.desk)
+    expect(night.desk.locator(".winner")).to_be_visible()
+    night.show(night.desk, "print/certificates/")
+    night.show(night.desk, "print/standings/")
+    night.show(night.desk, "screen/")

@@ -1,0 +1,32 @@
+/* console.js — single keys on the pages of a desk: `/` to the quick entry, J and K from table to table, U to the
+   newest undo. They only move the focus: what acts is pressed as always. They can be switched off. */
+
+/** @type {Record<string, () => Element | null | undefined>} */
+const KEYS = {
+  "/": () => document.getElementById("entry"),
+  j: () => row(1),
+  k: () => row(-1),
+  u: () => document.querySelector("[data-undo]"),
+};
+
+/**
+ * Return the first control of the next table that has one, from the one with the focus.
+ * @param {1 | -1} step
+ */
+function row(step) {
+  const rows = [...document.querySelectorAll("tr[id^='table-']")].filter((one) => one.querySelector("a, button"));
+  const here = rows.findIndex((one) => one.contains(document.activeElement));
+  const next = here < 0 && step < 0 ? rows.length - 1 : Math.min(Math.max(here + step, 0), rows.length - 1);
+  return rows[next]?.querySelector("a, button");
+}
+
+document.addEventListener("keydown", (event) => {
+  const { key, target, ctrlKey, altKey, metaKey } = event;
+  const types = /** @type {HTMLElement} */ (target).closest("input, textarea, select");
+  if (types || ctrlKey || altKey || metaKey || document.documentElement.dataset.keys === "off") return;
+  const found = /** @type {HTMLElement | null | undefined} */ (KEYS[key.toLowerCase()]?.());
+  if (!found) return;
+  event.preventDefault();
+  found.focus();
+  if (found instanceof HTMLInputElement) found.select();
+});

@@ -46,6 +46,7 @@ urlpatterns = [
         directing.RoundSteps.as_view(),
         name="round",
     ),
+    path("tournaments/<slug:slug>/pairings/", directing.Pairings.as_view(), name="pairings"),
     path(
         "tournaments/<slug:slug>/pairings/<int:pairing_id>/settle/",
         directing.Settle.as_view(),

@@ -122,6 +122,20 @@ def test_a_director_s_own_acts_make_none_of_his_commands_stale(club: Club, alice
     send(alice, Situation(cup, "rounds/1/1/", {"step": "stop"}), 200, version=seen)
 
 
+def test_everybody_finds_the_number_by_which_a_pairing_is_named(club: Club) -> None:
+    cup = started(club, 4)
+    play_round(cup, 1)
+
+    found = client_of(None).get(f"/api/v1/tournaments/{cup.slug}/pairings/").json()
+
+    assert [(one["stage"], one["round"], one["number"], one["state"]) for one in found] == [
+        (1, 1, 1, "decided"),
+        (1, 1, 2, "decided"),
+        (1, 2, 1, "called"),
+    ]
+    assert found[0]["id"] == pairing_of(cup, 1, 1).pk
+
+
 # ---- corrections --------------------------------------------------------------------------------
 
 

@@ -267,6 +267,7 @@ def _directed(state: str, tournament: Tournament, alice: User) -> Iterator[Sheet
     below = f"tournaments/{tournament.slug}/"
     yield Sheet(f"a tournament {state}", "tournaments:detail", below, alice)
     yield Sheet(f"directing it {state}", "tournaments:direct", f"{below}direct/", alice)
+    yield Sheet(f"its log {state}", "tournaments:log", f"{below}log/", alice)
     yield Sheet(f"its slips {state}", "tournaments:slips", f"{below}slips/", alice)
 
 

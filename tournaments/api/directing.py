@@ -8,13 +8,14 @@ from typing import Any
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.models import DirectorCall
 from games.permissions import require
 from games.services import chance
-from tournaments.models import Player, Report, Round, Tournament
+from tournaments.models import Pairing, Player, Report, Round, Tournament
 from tournaments.permissions import may_direct, may_score
 from tournaments.services import calls, draw, hall, moving, rounds, rulings, seats, words
 
@@ -59,6 +60,39 @@ class RoundSteps(Directed):
             return partial(rounds.stop_deals, round_id=round_.pk)
         verb: Verb = rounds.open_round if asked["step"] == "start" else rounds.close_round
         return partial(verb, round_id=round_.pk, stream=chance.fresh())
+
+
+class WherePairingSerializer(serializers.ModelSerializer[Pairing]):
+    """The number by which commands name a pairing, and which pairing that is."""
+
+    stage = serializers.IntegerField(source="round.stage.position")
+    round = serializers.IntegerField(source="round.number")
+
+    class Meta:
+        """Where it is, and how far it has come."""
+
+        model = Pairing
+        fields = ("id", "stage", "round", "number", "group", "table_number", "state")
+
+
+class Pairings(Commands):
+    """The pairings of a tournament by the numbers that commands name them with."""
+
+    serializer_class = CommandSerializer
+    permission_classes = (AllowAny,)
+
+    @extend_schema(operation_id="pairings_list", responses=WherePairingSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Return those of the rounds that have been drawn, in order."""
+        tournament = self.tournament(request, slug)
+        rows = [
+            pairing
+            for stage in tournament.stages.prefetch_related("rounds__pairings__table")
+            for round_ in stage.rounds.all()
+            if round_.state != Round.State.PLANNED
+            for pairing in round_.pairings.all()
+        ]
+        return Response(WherePairingSerializer(rows, many=True).data)
 
 
 class RulingSerializer(CommandSerializer):

@@ -88,7 +88,6 @@ class PairingSerializer(serializers.ModelSerializer[Pairing]):
 
         model = Pairing
         fields = (
-            "id",
             "number",
             "group",
             "place",

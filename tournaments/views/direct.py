@@ -17,7 +17,7 @@ from games.services import chance
 from tournaments.formats import check_entries
 from tournaments.models import Draft, Tournament
 from tournaments.sentences import sentence
-from tournaments.services import calls, check_in, undo
+from tournaments.services import calls, check_in
 from tournaments.services.absences import Absence, absences
 from tournaments.services.board import (
     Board,
@@ -27,7 +27,7 @@ from tournaments.services.board import (
     board,
     desk,
     empty_seats,
-    latest_actions,
+    log,
 )
 from tournaments.services.following import ResultsMissing
 
@@ -75,7 +75,7 @@ def _console(
         "total_tables": len(tables),
         "seats_open": seats_open,
         "actions": _verbs(tournament, seen, tables),
-        "log": _log(tournament),
+        "log": log(tournament, lines=LOG_LINES),
         "key": chance.fresh().token(KEY_LENGTH),
     }
 
@@ -143,21 +143,3 @@ def _why_no_draw(tournament: Tournament, seen: Board) -> Refusal | None:
     except Refusal as refusal:
         return refusal
     return None
-
-
-def _log(tournament: Tournament) -> list[dict[str, Any]]:
-    """Return what was done last, newest first."""
-    actions = latest_actions(tournament, lines=LOG_LINES)
-    undoable = undo.undoable(actions)
-    return [
-        {
-            "id": action.pk,
-            "at": action.at,
-            "who": str(action.actor) if action.actor else "",
-            "what": action.get_verb_display(),
-            "why": action.why,
-            "can_undo": action.pk in undoable,
-            "is_undone": hasattr(action, "undone_by"),
-        }
-        for action in actions
-    ]

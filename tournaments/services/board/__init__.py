@@ -2,11 +2,11 @@
 
 Interfaces find a tournament with ``for_user`` and hand it over. ``board`` makes the whole board of
 one, ``pairings`` its rounds, ``cards`` the lines of a list, ``places`` what is expected of a player,
-``console`` what only its director sees, ``desk`` what its scorers see, ``sheet`` the score sheet of
-one pairing, ``putting_right`` what a correction or a withdrawal does, ``prize_list`` what there is to
-win, ``entries`` an entry's own page, ``whereabouts`` where everybody plays, ``ranges`` some of the tables,
-``screen`` the pictures of a hall's screen, ``texts`` and ``calendar`` what leaves the site, ``bars`` a
-timetable as a picture. The shapes that templates read are in ``shapes``.
+``console`` and ``history`` what only its director sees, ``desk`` what its scorers see, ``sheet`` the score
+sheet of one pairing, ``putting_right`` what a correction or a withdrawal does, ``prize_list`` what there
+is to win, ``entries`` an entry's own page, ``whereabouts`` where everybody plays, ``ranges`` some of the
+tables, ``screen`` the pictures of a hall's screen, ``texts`` and ``calendar`` what leaves the site, ``bars``
+a timetable as a picture. The shapes that templates read are in ``shapes``.
 """
 
 from . import putting_right
@@ -14,9 +14,10 @@ from .bars import bars
 from .board import board
 from .calendar import calendar
 from .cards import cards
-from .console import empty_seats, latest_actions, seats_to_print
+from .console import empty_seats, seats_to_print
 from .desk import Desk, HallTable, desk
 from .entries import EntryStage, entry_stages
+from .history import LogLine, log
 from .places import place_in, places_of
 from .prize_list import handed_out, prizes
 from .ranges import Tables, tables_of
@@ -33,6 +34,7 @@ __all__ = [
     "EntryStage",
     "HallTable",
     "Heard",
+    "LogLine",
     "PairingView",
     "Picture",
     "Place",
@@ -53,7 +55,7 @@ __all__ = [
     "entry_stages",
     "handed_out",
     "heard_view",
-    "latest_actions",
+    "log",
     "pictures",
     "place_in",
     "places_of",

@@ -1,11 +1,11 @@
-"""What only a director sees: empty seats, what was done, and everybody's seat link."""
+"""What only a director sees: empty seats, and everybody's seat link."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from games.models import Seat
-from tournaments.models import Action, EntryPlayer, Tournament
+from tournaments.models import EntryPlayer, Tournament
 
 from .shapes import PairingView
 
@@ -14,12 +14,6 @@ def empty_seats(pairings: Iterable[PairingView]) -> int:
     """Return how many seats nobody has taken at the tables that cannot begin for it."""
     waiting = [one.table_id for one in pairings if one.state == "ready"]
     return Seat.objects.filter(table__in=waiting, kind=Seat.Kind.OPEN).count()
-
-
-def latest_actions(tournament: Tournament, *, lines: int) -> list[Action]:
-    """Return what was done last, newest first."""
-    actions = Action.objects.filter(tournament=tournament).select_related("actor", "undone_by")
-    return list(actions.order_by("-pk")[:lines])
 
 
 def seats_to_print(tournament: Tournament) -> list[tuple[EntryPlayer, EntryPlayer]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -83,6 +84,7 @@ def _tournament(
         context=lambda: (
             of_board(seen)
             | {"next_step": place, "can_direct": may, "prizes": prizes(tournament, seen)}
+            | {"picture": settings.SITE_ORIGINS[0] + reverse("tournaments:picture", args=[slug])}
             | _before_draw(request, tournament)
         ),
         tournament=tournament,

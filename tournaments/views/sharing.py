@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
-from tournaments.services.board import board, calendar, texts
+from tournaments.services.board import board, calendar, kinds, texts
 
 from .answers import live
 from .finding import found, of_board
@@ -31,6 +31,7 @@ def share(request: HttpRequest, slug: str) -> HttpResponse:
             of_board(seen)
             | {
                 "texts": texts(seen),
+                "pictures": kinds(seen),
                 "address": _address("detail", slug),
                 "frame": f'<iframe src="{_address("embed", slug)}" width="100%" height="640"></iframe>',
             }

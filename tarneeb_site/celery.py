@@ -30,6 +30,7 @@ PERIODS = {
     "games.tasks.sweep_analyses": 1.0,
     "tournaments.tasks.sweep_registrations": 5.0,
     "tournaments.tasks.sweep_regulars": 60.0,
+    "tournaments.tasks.sweep_reminders": 10.0,
     "tournaments.tasks.sweep_results": 1.0,
     "tournaments.tasks.sweep_rounds": 1.0,
     "tournaments.tasks.sweep_words": 5.0,

@@ -125,6 +125,16 @@ class RegularQuerySet(QuerySet[Any]):
         return self.filter(is_paused=False, due_at__lte=now)
 
 
+class ReminderQuerySet(QuerySet[Any]):
+    """Reminders of starts."""
+
+    def to_send(self, now: datetime) -> Self:
+        """Return those that are due, of starts to come in tournaments that are not over or called off."""
+        over = ("finished", "review", "cancelled")
+        due = self.filter(sent_at__isnull=True, due_at__lte=now, starts_at__gt=now)
+        return due.exclude(tournament__state__in=over)
+
+
 class EntryQuerySet(QuerySet[Any]):
     """Entries."""
 

@@ -73,6 +73,7 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "fee_moved": _("The fee of %(pair)s stands like this already, or somebody else noted it first."),
     "no_such_act": _("Nothing called “%(act)s” is done to an entry."),
     "no_such_place": _("There are seeds from 1 to %(places)s."),
+    "reminder_sent": _("The players have been told of this start already."),
     "regular_moved": _("The next one was made meanwhile, or somebody else changed this. Look again."),
     "first_is_past": _("The first one would be in the past."),
     "pattern_of_another": _("This tournament is not one of the club."),

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.dealing import Stream
 from games.services import chance
-from tournaments.services import due, openings, regular, results, words
+from tournaments.services import due, openings, regular, reminders, results, words
 
 
 @shared_task(ignore_result=True)
@@ -36,6 +36,12 @@ def sweep_registrations(now: datetime | None = None, **_future: Any) -> int:
 def sweep_regulars(now: datetime | None = None, **_future: Any) -> int:
     """Make the next of the tournaments that are played again and again, where it is time to."""
     return regular.make_due(now=now or timezone.now())
+
+
+@shared_task(ignore_result=True)
+def sweep_reminders(now: datetime | None = None, **_future: Any) -> int:
+    """Tell players of starts that are near."""
+    return reminders.send_due(now=now or timezone.now())
 
 
 @shared_task(ignore_result=True)

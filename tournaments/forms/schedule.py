@@ -43,10 +43,16 @@ class StageFields:
 class ScheduleForm(forms.Form):
     """What can be set of a tournament that is not over."""
 
-    def __init__(self, *args: Any, timetable: Timetable, zone: str, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, timetable: Timetable, zone: str, remind_minutes: int | None, **kwargs: Any
+    ) -> None:
         """Ask for what can still change, and begin with what is written."""
         super().__init__(*args, **kwargs)
         self._stages, self._zone = timetable.stages, zone
+        self.fields["remind"] = _number(
+            _("Players are told so many minutes before a start"), LONGEST_PAUSE, remind_minutes
+        )
+        self.fields["remind"].help_text = _("Empty for never. Only starts that have a time are told of.")
         for stage in timetable.stages:
             self.fields |= dict(_of_stage(stage))
             for round_ in _open(stage):
@@ -70,6 +76,12 @@ class ScheduleForm(forms.Form):
     def anyway(self) -> bool:
         """Whether it is to be saved whatever stands against it."""
         return bool(self.cleaned_data.get("anyway"))
+
+    @property
+    def remind_minutes(self) -> int | None:
+        """How long before a start its players are told; ``None`` for never."""
+        minutes: int | None = self.cleaned_data["remind"]
+        return minutes
 
     @property
     def wanted(self) -> Wanted:

@@ -13,6 +13,7 @@ from .player import Player
 from .prize import Prize
 from .registration import Registration
 from .regular import Regular
+from .reminder import Reminder
 from .round import Pairing, Report, Round, Side
 from .round_time import RoundTime
 from .shown import Shown
@@ -37,6 +38,7 @@ __all__ = [
     "Prize",
     "Registration",
     "Regular",
+    "Reminder",
     "Report",
     "Role",
     "Round",

@@ -19,7 +19,7 @@ class Tournament(models.Model):
     ``version`` rises with everything that can be seen on its pages. ``policy`` is the clocks of its
     tables and whether bots fill seats that nobody takes (``games.services.clocks.TablePolicy``).
     ``starts_at`` is UTC; ``wall_start`` and ``zone`` are what the director wrote. ``public_number`` is
-    what he named at the draw to go into every deal.
+    what he named at the draw to go into every deal. ``remind_minutes`` before a start its players are told.
     """
 
     class State(models.TextChoices):
@@ -61,6 +61,7 @@ class Tournament(models.Model):
     starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
     wall_start = models.CharField(max_length=16, blank=True)
     zone = models.CharField(_("time zone"), max_length=40, default="UTC")
+    remind_minutes = models.PositiveIntegerField(null=True, blank=True)
     created_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField()
 

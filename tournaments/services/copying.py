@@ -12,6 +12,7 @@ from tournaments.models import Action, Registration, RoundTime, Stage, Tournamen
 
 from .actions import PROGRAM, acting
 from .planning import LONGEST_NAME, free_slug
+from .reminders import plan_reminders
 from .walls import NoSuchTime, moment_of, wall_of
 
 OF_TERMS = ("opens_at", "closes_at", "check_in_opens_at", "check_in_closes_at")
@@ -33,6 +34,7 @@ def copied(pattern: Tournament, *, name: str, wall: datetime, now: datetime) -> 
             starts_at=moment_of(wall, pattern.zone),
             wall_start=wall.isoformat(timespec="minutes"),
             zone=pattern.zone,
+            remind_minutes=pattern.remind_minutes,
             created_at=now,
         )
         with acting(made.pk, Action.Verb.CREATE, PROGRAM, now=now) as account:
@@ -40,6 +42,7 @@ def copied(pattern: Tournament, *, name: str, wall: datetime, now: datetime) -> 
             Stage.objects.bulk_create(stages)
             RoundTime.objects.bulk_create(_times(pattern, stages, shift))
             _copy_terms(pattern, made, shift)
+            plan_reminders(made, now=now)
             account.after = {"name": made.name, "like": pattern.pk}
     return made
 

@@ -11,6 +11,7 @@ from tournaments.models import Action, Round, RoundTime, Stage, Tournament
 
 from .actions import Author, acting
 from .clashes import clashes, demand_order
+from .reminders import plan_reminders
 from .timetables import Given, StageTimes, Wanted, stages_of, timetable_of, wanted_of
 from .walls import moment_of
 
@@ -31,11 +32,18 @@ class TablesCross(Refusal):
 
 
 def set_times(
-    *, tournament_id: int, wanted: Wanted, author: Author, now: datetime, anyway: bool = False
+    *,
+    tournament_id: int,
+    wanted: Wanted,
+    author: Author,
+    now: datetime,
+    anyway: bool = False,
+    remind_minutes: int | None = None,
 ) -> None:
     """Set the times of all rounds that have not begun; of those that have, they stay as they are.
 
     :param anyway: whether it is done though something stands against it (``clashes``).
+    :param remind_minutes: so long before a start its players are told; ``None`` for never.
     :raises NoSuchTime: when a time is never on the wall.
     :raises OutOfOrder: when a round would be before the one before it.
     :raises TablesCross: when the hall would have no table.
@@ -50,9 +58,11 @@ def set_times(
         for stage in stages:
             _write(stage, wanted[stage.position])
             _move_drawn(stage, before[stage.position], wanted[stage.position], now)
+        Tournament.objects.filter(pk=tournament_id).update(remind_minutes=remind_minutes)
         tournament.refresh_from_db()
+        plan_reminders(tournament, now=now)
         account.before = told(before)
-        account.after = told(wanted_of(tournament, stages_of(tournament)))
+        account.after = told(wanted_of(tournament, stages_of(tournament))) | {"remind": remind_minutes}
 
 
 def check(tournament: Tournament, wanted: Wanted, *, now: datetime, anyway: bool) -> None:

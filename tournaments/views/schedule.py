@@ -45,13 +45,22 @@ def schedule(request: SignedInRequest, slug: str) -> HttpResponse:
     tournament = directed(request, slug)
     now = timezone.now()
     timetable = timetable_of(tournament, now=now)
-    form = ScheduleForm(request.POST or None, timetable=timetable, zone=tournament.zone)
+    form = ScheduleForm(
+        request.POST or None,
+        timetable=timetable,
+        zone=tournament.zone,
+        remind_minutes=tournament.remind_minutes,
+    )
     against: list[Refusal] = []
     if form.is_valid():
         against = _against(tournament, form)
         if not against:
             verb = partial(
-                timing.set_times, tournament_id=tournament.pk, wanted=form.wanted, anyway=form.anyway
+                timing.set_times,
+                tournament_id=tournament.pk,
+                wanted=form.wanted,
+                anyway=form.anyway,
+                remind_minutes=form.remind_minutes,
             )
             do_and_say(request, verb, " ".join([_("Saved."), *form.notes]))
             return redirect("tournaments:schedule", slug)

@@ -14,6 +14,7 @@ from games.permissions import Visitor
 from games.rules import SPECTATOR
 from games.services import watch
 from tournaments.models import Action, Entry, EntryPlayer, Tournament
+from tournaments.services import reminders
 from tournaments.services.openings import why_called_off
 
 from .board import board
@@ -76,6 +77,7 @@ def place_in(tournament: Tournament, seen: Board, visitor: Visitor, *, now: date
         partner=partner.player.name if partner else "",
         state="waiting",
         corrected=_corrected(tournament, member.entry_id),
+        reminder=reminders.told_of(tournament, now=now),
     )
     if tournament.state == Tournament.State.CANCELLED:
         return replace(place, state="called_off", why=why_called_off(tournament))

@@ -271,6 +271,7 @@ class Board:
 class Place:
     """What a tournament expects of one player now; ``sides`` are there when there is a score to show.
 
+    :param reminder: the start to come that he has been told of.
     :param corrected: why a result was corrected that has changed where he stands, until a round is closed.
     :param why: why the tournament is cancelled.
     """
@@ -295,6 +296,7 @@ class Place:
     sides: tuple[SideView, ...] = field(default=())
     corrected: str = ""
     why: str = ""
+    reminder: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

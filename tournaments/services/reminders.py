@@ -1,0 +1,81 @@
+"""Reminders: players are told of a start so many minutes before it, once. Source: docs/schedule.md#reminders.
+
+A reminder is a row with a due time. What a player's pages show follows from it, and open pages are told
+to look again, as after every change.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import structlog
+from django.db import transaction
+
+from games.models import claim
+from games.rules import Refusal
+from tournaments import notices
+from tournaments.models import Reminder, RoundTime, Tournament
+
+log = structlog.get_logger(__name__)
+
+
+class ReminderSent(Refusal):
+    """Somebody else has sent it."""
+
+    code = "reminder_sent"
+
+
+def plan_reminders(tournament: Tournament, *, now: datetime) -> None:
+    """Write the reminders of all starts to come that have a time, in the caller's transaction.
+
+    What was sent stays; a start that was moved is told of again.
+    """
+    Reminder.objects.filter(tournament=tournament, sent_at__isnull=True).delete()
+    if tournament.remind_minutes is None:
+        return
+    ahead = timedelta(minutes=tournament.remind_minutes)
+    told = Reminder.objects.filter(tournament=tournament).values_list("starts_at", flat=True)
+    starts = {start for start in _starts(tournament) if start > now} - set(told)
+    Reminder.objects.bulk_create(
+        Reminder(tournament=tournament, starts_at=start, due_at=start - ahead) for start in sorted(starts)
+    )
+
+
+def _starts(tournament: Tournament) -> set[datetime]:
+    rounds = RoundTime.objects.filter(stage__tournament=tournament)
+    times = (tournament.starts_at, *rounds.values_list("starts_at", flat=True))
+    return {time for time in times if time is not None}
+
+
+def send_due(*, now: datetime) -> int:
+    """Send what is due, of starts that are still to come; return how many."""
+    return sum(_unless_late(row, now) for row in Reminder.objects.to_send(now))
+
+
+def _unless_late(row: Reminder, now: datetime) -> bool:
+    try:
+        send(reminder=row, now=now)
+    except ReminderSent:
+        log.info("somebody else was first", verb="send", reminder=row.pk)
+        return False
+    log.info("done when due", verb="send", reminder=row.pk)
+    return True
+
+
+def send(*, reminder: Reminder, now: datetime) -> None:
+    """Tell the players of a start, once.
+
+    :raises ReminderSent: when it was done.
+    """
+    with transaction.atomic():
+        unsent = Reminder.objects.filter(pk=reminder.pk, sent_at__isnull=True)
+        claim(unsent, refusal=ReminderSent(), sent_at=now)
+        notices.changed(reminder.tournament_id)
+
+
+def told_of(tournament: Tournament, *, now: datetime) -> datetime | None:
+    """Return the start to come that players have been told of, if any; no query without reminders."""
+    if tournament.remind_minutes is None:
+        return None
+    sent = Reminder.objects.filter(tournament=tournament, sent_at__isnull=False, starts_at__gt=now)
+    return sent.order_by("starts_at").values_list("starts_at", flat=True).first()

@@ -33,6 +33,7 @@ PERIODS = {
     "tournaments.tasks.sweep_reminders": 10.0,
     "tournaments.tasks.sweep_results": 1.0,
     "tournaments.tasks.sweep_rounds": 1.0,
+    "tournaments.tasks.sweep_windows": 10.0,
     "tournaments.tasks.sweep_words": 5.0,
 }
 

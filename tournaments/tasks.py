@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.dealing import Stream
 from games.services import chance
-from tournaments.services import due, openings, regular, reminders, results, words
+from tournaments.services import due, openings, regular, reminders, results, windows, words
 
 
 @shared_task(ignore_result=True)
@@ -24,6 +24,12 @@ def sweep_rounds(now: datetime | None = None, stream: Stream | None = None, **_f
     moment, chances = now or timezone.now(), stream or chance.fresh()
     started = due.start_due(now=moment, stream=chances) + due.call_due(now=moment, stream=chances)
     return started + due.stop_due(now=moment)
+
+
+@shared_task(ignore_result=True)
+def sweep_windows(now: datetime | None = None, stream: Stream | None = None, **_future: Any) -> int:
+    """Decide what nobody came to while its window was open, where the stage says how."""
+    return windows.end_due(now=now or timezone.now(), stream=stream or chance.fresh())
 
 
 @shared_task(ignore_result=True)

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.views import (
+    appointments,
     clubs,
     corrections,
     course,
@@ -86,6 +87,16 @@ urlpatterns = [
     path("tournaments/<slug:slug>/close/", verbs.close_round, name="close_round"),
     path("tournaments/<slug:slug>/stop/", verbs.stop_deals, name="stop_deals"),
     path("tournaments/<slug:slug>/pairings/<int:pairing_id>/settle/", verbs.settle, name="settle"),
+    path(
+        "tournaments/<slug:slug>/pairings/<int:pairing_id>/time/",
+        appointments.appointment,
+        name="appointment",
+    ),
+    path(
+        "tournaments/<slug:slug>/pairings/<int:pairing_id>/time/agree/",
+        appointments.agree,
+        name="agree_time",
+    ),
     path(
         "tournaments/<slug:slug>/pairings/<int:pairing_id>/penalty/",
         penalties.penalty,

@@ -16,7 +16,7 @@ from games.services.hosting import Wish
 from tests.cast import NOW, person
 from tests.games import scene
 from tests.rules.presets import LEVANTINE
-from tests.tournaments import drafts, evenings, hall, signing_up
+from tests.tournaments import drafts, evenings, hall, over_days, signing_up
 from tests.tournaments.weekly import weekly
 from tournaments.models import Club, Pairing, Player, Stage, Tournament
 from tournaments.services import clubs, draft_edits, house_rules, openings, planning, results
@@ -136,6 +136,7 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     yield _ruling(running, alice)
     yield from _hall(club, alice)
     yield from _drafts(club, alice)
+    yield from _over_days(club)
     yield from _looked_up(club)
     yield Sheet("staff", "tournaments:staff", f"tournaments/{running.slug}/staff/", olivia)
     yield Sheet("an old seat link", "seat_link", "/s/no-such-link/")
@@ -186,6 +187,17 @@ def _hall(club: Club, alice: User) -> Iterator[Sheet]:
     theirs = f"{below}pairings/{fourth.pk}/result/"
     yield Sheet("what the others say", "tournaments:result", theirs, hall.plays(fourth, 1))
     yield Sheet("a sheet that is decided", "tournaments:result", f"{below}pairings/{third.pk}/result/", alice)
+
+
+def _over_days(club: Club) -> Iterator[Sheet]:
+    """Yield where two pairs agree on a time, as the one sees it that was asked."""
+    cup = over_days.week(club)
+    first, second = over_days.players(cup)
+    over_days.proposed(cup, first)
+    pairing = evenings.pairing_of(cup, 1, 1)
+    path = f"tournaments/{cup.slug}/pairings/{pairing.pk}/time/"
+    yield Sheet("agreeing on a time", "tournaments:appointment", path, second)
+    yield Sheet("a match of the week", "tournaments:detail", f"tournaments/{cup.slug}/", second)
 
 
 def _registration(club: Club, alice: User, olivia: User) -> Iterator[Sheet]:

@@ -149,8 +149,8 @@ def test_the_log_says_what_was_set_and_what_was_before(club: Club, alice: User) 
     timing.set_times(tournament_id=cup.pk, wanted=times(rounds=given(TEN)), author=author, now=NOW)
 
     act = Action.objects.get(tournament=cup, verb=Action.Verb.SET_TIMES)
-    assert act.before["1"]["rounds"] == {"1": ["2026-11-30T18:00", None]}
-    assert act.after["1"]["rounds"]["2"] == ["2026-11-30T22:00", None]
+    assert act.before["1"]["rounds"] == {"1": ["2026-11-30T18:00", None, None]}
+    assert act.after["1"]["rounds"]["2"] == ["2026-11-30T22:00", None, None]
     with pytest.raises(AlreadyDone):
         timing.set_times(tournament_id=cup.pk, wanted=times(), author=author, now=NOW)
 
@@ -348,7 +348,7 @@ def test_the_director_sets_a_time_and_everybody_reads_it(club: Club, alice: User
 
 def posted() -> dict[str, str]:
     """Return the form as it is sent when nothing was changed."""
-    return {"s1_opens": "on", "s1_closes": "on", "s1_break": ""}
+    return {"s1_opens": "on", "s1_closes": "on", "s1_break": "", "s1_unplayed": "director"}
 
 
 def test_what_stands_against_it_is_told_first_and_saved_when_it_is_kept(club: Club, alice: User) -> None:

@@ -20,6 +20,7 @@ class Coming:
     :param late: after so long it is over in nine cases of ten.
     :param pause: between the end of the round before and its start.
     :param not_before: the time it was given; ``None`` for as soon as it can.
+    :param until: the end of its window, within which its pairings are played when their sides agree.
     :param tables: how many pairings can be played at the same time; ``None`` for all.
     """
 
@@ -29,6 +30,7 @@ class Coming:
     pause: timedelta = timedelta(0)
     not_before: datetime | None = None
     tables: int | None = None
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +76,22 @@ def _timed(coming: Coming, before: Timed | None, begins: datetime) -> Timed:
     starts = max(earliest, coming.not_before or earliest)
     sittings = tuple(_sittings(coming, starts))
     ends = max((one.ends for one in sittings), default=starts)
+    if coming.until is not None:
+        return Timed(
+            starts, max(coming.until, starts), max(coming.until, starts), (), _overlap(coming, before)
+        )
     behind = max(before.late - before.ends - (starts - earliest), timedelta(0)) if before else timedelta(0)
     turns = -(-coming.pairings // _tables(coming))
     own = turns * (coming.late - coming.usual)
     margin = timedelta(seconds=hypot(behind.total_seconds(), own.total_seconds()))
-    given = coming.not_before
-    overlap = before.ends - given if before and given else timedelta(0)
-    return Timed(starts, ends, ends + margin, sittings, max(overlap, timedelta(0)))
+    return Timed(starts, ends, ends + margin, sittings, _overlap(coming, before))
+
+
+def _overlap(coming: Coming, before: Timed | None) -> timedelta:
+    """Return how long the round before goes on after the time this one was given."""
+    if before is None or coming.not_before is None:
+        return timedelta(0)
+    return max(before.ends - coming.not_before, timedelta(0))
 
 
 def _sittings(coming: Coming, starts: datetime) -> Iterable[Sitting]:

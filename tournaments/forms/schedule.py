@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -20,6 +20,9 @@ from tournaments.services.walls import comes_twice, moment_of
 
 LONGEST_PAUSE = 31 * 24 * 60
 MOST_TABLES = 2000
+FIELDS = ("_at", "_pause", "_until")
+WALLS = ("_at", "_until")
+"""How the names of the fields end that have times on the wall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +30,7 @@ class RoundFields:
     """The fields of a round."""
 
     round: TimedRound
-    at: BoundField
-    pause: BoundField
+    fields: tuple[BoundField, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class ScheduleForm(forms.Form):
         """Refuse a time that is never on the wall, at its field."""
         asked = super().clean() or {}
         for name, wall in list(asked.items()):
-            if name.endswith("_at") and wall is not None:
+            if name.endswith(WALLS) and wall is not None:
                 asked[name] = wall.replace(tzinfo=None)
                 try:
                     moment_of(asked[name], self._zone)
@@ -92,12 +94,14 @@ class ScheduleForm(forms.Form):
         key, asked = _key(stage), self.cleaned_data
         rounds = dict(stage.times.rounds)
         for round_ in _open(stage):
-            minutes = asked.get(f"{key}r{round_.number}_pause")
+            wall, minutes, until = (asked.get(f"{key}r{round_.number}{name}") for name in FIELDS)
             pause = None if minutes is None else minutes * 60
-            rounds[round_.number] = Given(asked[f"{key}r{round_.number}_at"], pause)
+            given = Given(wall, pause, until)
+            rounds[round_.number] = replace(round_.given, until=until) if round_.may_extend else given
         return StageTimes(
             opens_by_itself=asked[f"{key}_opens"],
             closes_by_itself=asked[f"{key}_closes"],
+            when_unplayed=Stage.WhenUnplayed(asked[f"{key}_unplayed"]),
             break_seconds=(asked[f"{key}_break"] or 0) * 60,
             first_table=asked.get(f"{key}_first") or 1,
             last_table=asked.get(f"{key}_last"),
@@ -107,7 +111,7 @@ class ScheduleForm(forms.Form):
     @property
     def notes(self) -> list[str]:
         """What is meant by a time that is on the wall twice."""
-        walls = [wall for name, wall in self.cleaned_data.items() if name.endswith("_at") and wall]
+        walls = [wall for name, wall in self.cleaned_data.items() if name.endswith(WALLS) and wall]
         text = gettext("Clocks go back that night, and %(time)s comes twice: the first one is meant.")
         return [text % {"time": f"{wall:%H:%M}"} for wall in walls if comes_twice(wall, self._zone)]
 
@@ -116,7 +120,9 @@ class ScheduleForm(forms.Form):
         """The fields stage by stage, for the page."""
         for stage in self._stages:
             names = [name for name, _field in _of_stage(stage)]
-            rounds = tuple(RoundFields(one, *map(self.__getitem__, _of_round(one))) for one in _open(stage))
+            rounds = tuple(
+                RoundFields(one, tuple(map(self.__getitem__, _of_round(one)))) for one in _open(stage)
+            )
             yield StageFields(stage, tuple(self[name] for name in names), rounds)
 
     @property
@@ -130,7 +136,7 @@ def _key(stage: TimedStage) -> str:
 
 
 def _open(stage: TimedStage) -> list[TimedRound]:
-    return [round_ for round_ in stage.rounds if round_.may_change]
+    return [round_ for round_ in stage.rounds if round_.may_change or round_.may_extend]
 
 
 def _of_stage(stage: TimedStage) -> Iterator[tuple[str, forms.Field]]:
@@ -141,6 +147,7 @@ def _of_stage(stage: TimedStage) -> Iterator[tuple[str, forms.Field]]:
         _("Minutes between two rounds"), LONGEST_PAUSE, times.break_seconds // 60 or None, least=0
     )
     yield f"{key}_break", pause
+    yield f"{key}_unplayed", _unplayed(times)
     if stage.row.place == Stage.Place.HALL:
         yield f"{key}_first", _number(_("First table in the hall"), MOST_TABLES, times.first_table)
         last = _number(_("Last table in the hall"), MOST_TABLES, times.last_table)
@@ -148,13 +155,28 @@ def _of_stage(stage: TimedStage) -> Iterator[tuple[str, forms.Field]]:
         yield f"{key}_last", last
 
 
+def _unplayed(times: StageTimes) -> forms.ChoiceField:
+    field = forms.ChoiceField(
+        label=_("If nobody came while a round could be played"),
+        choices=Stage.WhenUnplayed.choices,
+        initial=times.when_unplayed,
+    )
+    field.help_text = _("Only for rounds that have a time until which they can be played.")
+    return field
+
+
 def _of_round(round_: TimedRound) -> dict[str, forms.Field]:
+    """Return the fields of a round; of one in play the end of its window."""
     key = f"s{round_.stage}r{round_.number}"
+    until = WallTime(label=_("Can be played until"), required=False, initial=round_.given.until)
+    if round_.may_extend:
+        until.required = True
+        return {f"{key}_until": until}
     pause = None if round_.given.pause is None else round_.given.pause // 60
-    wall = WallTime(label=_("Not before"), required=False, initial=round_.given.wall)
     return {
-        f"{key}_at": wall,
+        f"{key}_at": WallTime(label=_("Not before"), required=False, initial=round_.given.wall),
         f"{key}_pause": _number(_("Minutes of pause before it"), LONGEST_PAUSE, pause, least=0),
+        f"{key}_until": until,
     }
 
 

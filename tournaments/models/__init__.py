@@ -6,6 +6,7 @@ from results.
 """
 
 from .action import Action
+from .appointment import Appointment
 from .club import Club, ClubRules, Membership, OwnerLink, Role, TournamentRole
 from .drafts import Draft, DrawWishes, KeptApart
 from .invitation import Invitation
@@ -23,6 +24,7 @@ from .tournament import Entry, EntryPlayer, Tournament
 
 __all__ = [
     "Action",
+    "Appointment",
     "Club",
     "ClubRules",
     "Draft",

@@ -48,6 +48,7 @@ class Action(Kept):
         SETTLE_FEE = "settle_fee", _("noted an entry fee")
         SET_PRIZES = "set_prizes", _("said what there is to win")
         SEED = "seed", _("ordered the seeds")
+        APPOINT = "appoint", _("named or agreed to the time of a match")
         SET_TIMES = "set_times", _("set the times of the rounds")
         DRAW = "draw", _("drew the bracket")
         SET_DRAWS = "set_draws", _("said how rounds are drawn")

@@ -15,6 +15,8 @@ class RoundTime(models.Model):
 
     :param starts_at: UTC; ``None`` for as soon as the round before is over.
     :param wall_start: the same as the director wrote it, on the wall of the hall.
+    :param until: its pairings may be played until then, each when its sides agree; ``None`` for at once.
+    :param wall_until: the same on the wall.
     :param break_seconds: the pause before this round; ``None`` for the stage's own.
     """
 
@@ -22,6 +24,8 @@ class RoundTime(models.Model):
     number = models.PositiveSmallIntegerField()
     starts_at = models.DateTimeField(null=True, blank=True)
     wall_start = models.CharField(max_length=16, blank=True)
+    until = models.DateTimeField(null=True, blank=True)
+    wall_until = models.CharField(max_length=16, blank=True)
     break_seconds = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:

@@ -28,6 +28,7 @@ class Stage(models.Model):
     :param break_seconds: the pause between two rounds.
     :param opens_by_itself: whether a drawn round starts at its time, or waits for the director.
     :param closes_by_itself: whether a round is closed with its last result, or waits for the director.
+    :param when_unplayed: what becomes of pairings that nobody came to while their round's window was open.
     :param first_table: the number of its first table in the hall.
     :param last_table: that of its last, where the hall has so many and no more.
     :param winner: who was first when it was over; written anew when a result is corrected.
@@ -38,6 +39,12 @@ class Stage(models.Model):
 
         ONLINE = "online", _("online")
         HALL = "hall", _("in the hall, with cards")
+
+    class WhenUnplayed(models.TextChoices):
+        """What becomes of a pairing that nobody came to in its window."""
+
+        DIRECTOR = "director", _("the director decides")
+        BOTH_LOSE = "both_lose", _("both sides lose")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
     position = models.PositiveSmallIntegerField(default=1)
@@ -58,6 +65,7 @@ class Stage(models.Model):
     break_seconds = models.PositiveIntegerField(default=0)
     opens_by_itself = models.BooleanField(default=True)
     closes_by_itself = models.BooleanField(default=True)
+    when_unplayed = models.CharField(max_length=9, choices=WhenUnplayed, default=WhenUnplayed.DIRECTOR)
     first_table = models.PositiveSmallIntegerField(default=1)
     last_table = models.PositiveSmallIntegerField(null=True, blank=True)
     winner = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="+")

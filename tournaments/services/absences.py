@@ -15,6 +15,8 @@ from games.rules import SEATS
 from games.services.clocks import TablePolicy
 from tournaments.models import EntryPlayer, Pairing, Player, Tournament
 
+from .windows import not_expected
+
 Place = tuple[int, int]
 """A table and a seat of it."""
 
@@ -54,9 +56,9 @@ def _missing(tournament: Tournament, policy: TablePolicy, now: datetime) -> Iter
     called = now - timedelta(seconds=policy.no_show_seconds)
     absent = now - timedelta(seconds=policy.report_seconds)
     waiting = Table.State.WAITING
-    yield from seats.filter(
-        table__state=waiting, kind=Seat.Kind.OPEN, table__created_at__lte=called
-    ).order_by("table__number", "number")
+    missing = seats.filter(table__state=waiting, kind=Seat.Kind.OPEN, table__created_at__lte=called)
+    later = not_expected(tournament, called=called) if missing.exists() else set()
+    yield from missing.exclude(table__in=later).order_by("table__number", "number")
     yield from seats.filter(table__state=Table.State.PLAYING, absent_since__lte=absent).order_by(
         "table__number", "number"
     )

@@ -62,7 +62,11 @@ def _times(pattern: Tournament, stages: Iterable[Stage], shift: timedelta | None
         starts = _shifted(row.starts_at, pattern.zone, shift)
         wall = wall_of(starts, pattern.zone).isoformat(timespec="minutes") if starts else ""
         stage = there[row.stage.position]
-        found.append(RoundTime(stage=stage, number=row.number, starts_at=starts, wall_start=wall))
+        until = _shifted(row.until, pattern.zone, shift)
+        found.append(
+            RoundTime(stage=stage, number=row.number, starts_at=starts, wall_start=wall, until=until)
+        )
+        found[-1].wall_until = wall_of(until, pattern.zone).isoformat(timespec="minutes") if until else ""
         found[-1].break_seconds = row.break_seconds
     return found
 

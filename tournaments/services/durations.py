@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from django.db.models import Exists, OuterRef
+
 from games.rules import Duration, duration_of
-from tournaments.models import Pairing, Report, Stage
+from tournaments.models import Pairing, Report, RoundTime, Stage
 
 from .schedule import games_of, longest_of, minutes_a_deal
 
@@ -103,6 +105,9 @@ def _taken(stage: Stage) -> Sequence[timedelta]:
 
     Those that a clock or a ruling ended say nothing of how long a match is.
     """
+    windows = RoundTime.objects.filter(
+        stage=OuterRef("round__stage"), number=OuterRef("round__number"), until__isnull=False
+    )
     like = Pairing.objects.filter(
         round__stage__tournament__club=stage.tournament.club_id,
         round__stage__rules_digest=stage.rules_digest,
@@ -113,7 +118,7 @@ def _taken(stage: Stage) -> Sequence[timedelta]:
         round__stopped_at__isnull=True,
         state=Pairing.State.DECIDED,
         called_at__isnull=False,
-    )
+    ).exclude(Exists(windows))
     said = Report.objects.filter(pairing__in=like, kind__in=PLAYED_OUT).order_by("-at", "-pk")
     rows = said.values_list("pairing", "pairing__called_at", "at")
     latest: dict[int, tuple[datetime, datetime]] = {}

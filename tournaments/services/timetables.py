@@ -33,10 +33,11 @@ USUAL_FIELD = 8
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What is written for a round: its time on the wall, and the pause before it in seconds."""
+    """What is written for a round: its time on the wall, the pause before it in seconds, its window's end."""
 
     wall: datetime | None = None
     pause: int | None = None
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class StageTimes:
     opens_by_itself: bool = True
     closes_by_itself: bool = True
     break_seconds: int = 0
+    when_unplayed: Stage.WhenUnplayed = Stage.WhenUnplayed.DIRECTOR
     first_table: int = 1
     last_table: int | None = None
     rounds: Mapping[int, Given] = field(default_factory=dict)
@@ -76,6 +78,11 @@ class TimedRound:
     def may_change(self) -> bool:
         """Whether it has not begun, so that it can be given another time."""
         return self.state in (Round.State.PLANNED, Round.State.DRAWN)
+
+    @property
+    def may_extend(self) -> bool:
+        """Whether it is in play and has a window, whose end can be another."""
+        return self.state == Round.State.OPEN and self.given.until is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +143,13 @@ def wanted_of(tournament: Tournament, stages: Sequence[Stage]) -> Wanted:
 def _written(tournament: Tournament, stage: Stage) -> StageTimes:
     given = {time.number: _given(time, tournament.zone) for time in stage.times.all()}
     if stage.position == 1 and tournament.starts_at:
-        given[1] = Given(wall_of(tournament.starts_at, tournament.zone))
+        start = wall_of(tournament.starts_at, tournament.zone)
+        given[1] = replace(given.get(1, Given()), wall=start)
     return StageTimes(
         opens_by_itself=stage.opens_by_itself,
         closes_by_itself=stage.closes_by_itself,
         break_seconds=stage.break_seconds,
+        when_unplayed=Stage.WhenUnplayed(stage.when_unplayed),
         first_table=stage.first_table,
         last_table=stage.last_table,
         rounds=given,
@@ -148,7 +157,8 @@ def _written(tournament: Tournament, stage: Stage) -> StageTimes:
 
 
 def _given(time: RoundTime, zone: str) -> Given:
-    return Given(time.starts_at and wall_of(time.starts_at, zone), time.break_seconds)
+    walls = [moment and wall_of(moment, zone) for moment in (time.starts_at, time.until)]
+    return Given(walls[0], time.break_seconds, walls[1])
 
 
 def timetable_of(tournament: Tournament, *, now: datetime, wanted: Wanted | None = None) -> Timetable:
@@ -215,8 +225,10 @@ def _lap(stage: Stage, times: StageTimes, pace: Pace, number: int, row: Round | 
     together = min(pairings, tables or pairings)
     usual, late = (_by_the_clock(stage, one(together)) for one in (pace.usual, pace.late))
     pause = timedelta(seconds=times.break_seconds if given.pause is None else given.pause)
-    not_before = moment_of(given.wall, stage.tournament.zone) if given.wall else None
-    return _Lap(number, row, pairings, given, Coming(pairings, usual, late, pause, not_before, tables))
+    not_before, until = (
+        wall and moment_of(wall, stage.tournament.zone) for wall in (given.wall, given.until)
+    )
+    return _Lap(number, row, pairings, given, Coming(pairings, usual, late, pause, not_before, tables, until))
 
 
 def _by_the_clock(stage: Stage, length: timedelta) -> timedelta:

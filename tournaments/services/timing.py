@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.rules import Refusal
+from games.services.clocks import TablePolicy
 from tournaments.models import Action, Round, RoundTime, Stage, Tournament
 
 from .actions import Author, acting
@@ -31,6 +32,18 @@ class TablesCross(Refusal):
     code = "tables_cross"
 
 
+class BotsDoNotWait(Refusal):
+    """Bots fill empty seats: nobody could come on another day of the window."""
+
+    code = "bots_do_not_wait"
+
+
+class WindowEndsEarly(Refusal):
+    """A window would be over before it opens."""
+
+    code = "window_ends_early"
+
+
 def set_times(
     *,
     tournament_id: int,
@@ -48,6 +61,8 @@ def set_times(
     :raises OutOfOrder: when a round would be before the one before it.
     :raises TablesCross: when the hall would have no table.
     :raises Refusal: the first thing that stands against it.
+    :raises BotsDoNotWait: when a round has a window and bots take empty seats.
+    :raises WindowEndsEarly: when a window would be over before it opens.
     :raises TimesOver: when there is nothing to time any more.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
@@ -74,11 +89,23 @@ def check(tournament: Tournament, wanted: Wanted, *, now: datetime, anyway: bool
         raise TimesOver()
     if any(times.tables is not None and times.tables < 1 for times in wanted.values()):
         raise TablesCross()
+    _check_windows(tournament, wanted)
     reckoned = timetable_of(tournament, now=now, wanted=wanted)
     demand_order(reckoned)
     against = [] if anyway else clashes(tournament, reckoned, now=now)
     if against:
         raise against[0]
+
+
+def _check_windows(tournament: Tournament, wanted: Wanted) -> None:
+    """Refuse a window that cannot be waited in, or is over before it opens."""
+    given = [one for times in wanted.values() for one in times.rounds.values() if one.until]
+    if given and TablePolicy.from_json(tournament.policy).bots_after is not None:
+        raise BotsDoNotWait()
+    for one in given:
+        assert one.until is not None
+        if one.wall and one.until <= one.wall:
+            raise WindowEndsEarly(until=_minute(one.until))
 
 
 def told(wanted: Wanted) -> dict[str, Any]:
@@ -88,16 +115,21 @@ def told(wanted: Wanted) -> dict[str, Any]:
 
 def _told(times: StageTimes) -> dict[str, Any]:
     rounds = {
-        str(number): [given.wall and given.wall.isoformat(timespec="minutes"), given.pause]
+        str(number): [_minute(given.wall), given.pause, _minute(given.until)]
         for number, given in sorted(times.rounds.items())
     }
     return {
         "opens_by_itself": times.opens_by_itself,
         "closes_by_itself": times.closes_by_itself,
         "break_seconds": times.break_seconds,
+        "when_unplayed": str(times.when_unplayed),
         "tables": [times.first_table, times.last_table],
         "rounds": rounds,
     }
+
+
+def _minute(wall: datetime | None) -> str | None:
+    return wall.isoformat(timespec="minutes") if wall else None
 
 
 def _write(stage: Stage, times: StageTimes) -> None:
@@ -105,6 +137,7 @@ def _write(stage: Stage, times: StageTimes) -> None:
         opens_by_itself=times.opens_by_itself,
         closes_by_itself=times.closes_by_itself,
         break_seconds=times.break_seconds,
+        when_unplayed=times.when_unplayed,
         first_table=times.first_table,
         last_table=times.last_table,
     )
@@ -115,18 +148,29 @@ def _write(stage: Stage, times: StageTimes) -> None:
     zone = stage.tournament.zone
     RoundTime.objects.filter(stage=stage).exclude(number__in=fixed).delete()
     RoundTime.objects.bulk_create(_rows(stage, rounds, zone))
+    for number in begun.filter(state=Round.State.OPEN).values_list("number", flat=True):
+        _extend(stage, number, times.rounds.get(number, Given()), zone)
+
+
+def _extend(stage: Stage, number: int, given: Given, zone: str) -> None:
+    """Give the window of a round in play another end; one without a window gets none."""
+    if given.until is not None:
+        windows = RoundTime.objects.filter(stage=stage, number=number, until__isnull=False)
+        windows.update(until=moment_of(given.until, zone), wall_until=_minute(given.until))
 
 
 def _rows(stage: Stage, rounds: dict[int, Given], zone: str) -> Iterator[RoundTime]:
     for number, given in rounds.items():
         is_start = (stage.position, number) == (1, 1)
         wall = None if is_start else given.wall
-        if wall or given.pause is not None:
+        if wall or given.until or given.pause is not None:
             yield RoundTime(
                 stage=stage,
                 number=number,
                 starts_at=moment_of(wall, zone) if wall else None,
-                wall_start=wall.isoformat(timespec="minutes") if wall else "",
+                wall_start=_minute(wall) or "",
+                until=moment_of(given.until, zone) if given.until else None,
+                wall_until=_minute(given.until) or "",
                 break_seconds=given.pause,
             )
 
@@ -138,7 +182,7 @@ def _write_start(stage: Stage, rounds: dict[int, Given], fixed: set[int]) -> Non
     wall = rounds.get(1, Given()).wall
     Tournament.objects.filter(pk=stage.tournament_id).update(
         starts_at=moment_of(wall, stage.tournament.zone) if wall else None,
-        wall_start=wall.isoformat(timespec="minutes") if wall else "",
+        wall_start=_minute(wall) or "",
     )
 
 

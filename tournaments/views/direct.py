@@ -17,7 +17,7 @@ from games.services import chance
 from tournaments.formats import check_entries
 from tournaments.models import Draft, Tournament
 from tournaments.sentences import sentence
-from tournaments.services import calls, check_in
+from tournaments.services import calls, check_in, windows
 from tournaments.services.absences import Absence, absences
 from tournaments.services.board import (
     Board,
@@ -52,14 +52,24 @@ def direct(request: SignedInRequest, slug: str) -> HttpResponse:
     seats_open, waiting = empty_seats(tables), calls.open_calls(tournament)
     drafted = Draft.objects.filter(round__stage__tournament=tournament).exists()
     missing, disputed = absences(tournament, now=timezone.now()), desk(tournament).disputed
+    unplayed = [one.pk for one in windows.left_to_director(tournament, now=timezone.now())]
     return live(
         request,
         ("tournaments/direct.html", "tournaments/_direct.html"),
-        seen=(seen, seats_open, [call.pk for call in waiting], missing, disputed, wanted, drafted),
+        seen=(
+            seen,
+            seats_open,
+            [call.pk for call in waiting],
+            missing,
+            disputed,
+            unplayed,
+            wanted,
+            drafted,
+        ),
         context=lambda: (
             of_board(seen)
             | _console(tournament, seen, tables, seats_open)
-            | _needs(seen, waiting, missing, disputed)
+            | _needs(seen, waiting, missing, disputed, unplayed)
             | _desk(request, wanted, tables, disputed)
             | {"drafted": drafted}
         ),
@@ -102,9 +112,11 @@ def _needs(
     waiting: list[DirectorCall],
     missing: Sequence[Absence],
     disputed: Sequence[HallTable],
+    unplayed: Sequence[int],
 ) -> dict[str, Any]:
     """Return what only the director can settle, and who is missing."""
-    void = [one for each in seen.rounds for one in each.pairings if one.state == "void"]
+    pairings = [one for each in seen.rounds for one in each.pairings]
+    void = [one for one in pairings if one.state == "void" or one.id in unplayed]
     needs = len(void) + len(waiting) + len(missing) + len(disputed)
     return {
         "attention": void,

@@ -14,7 +14,7 @@ from games.permissions import Visitor
 from games.rules import SPECTATOR
 from games.services import watch
 from tournaments.models import Action, Entry, EntryPlayer, Tournament
-from tournaments.services import reminders
+from tournaments.services import reminders, windows
 from tournaments.services.openings import why_called_off
 
 from .board import board
@@ -93,7 +93,7 @@ def _latest(place: Place, member: EntryPlayer, seen: Board, now: datetime) -> Pl
                     there = _in_pairing(place, member, round_, pairing)
                     if pairing.state == "decided":
                         return replace(there, state=_after(member.entry_id, pairing, stage, seen), table=None)
-                    return _now(there, member, pairing, now)
+                    return _with_time(_now(there, member, pairing, now), pairing)
     return place
 
 
@@ -159,6 +159,18 @@ def _now(place: Place, member: EntryPlayer, pairing: PairingView, now: datetime)
             place, state="waiting" if pairing.state == "ready" else pairing.state, seat=None, table=None
         )
     return _at_table(place, member, pairing, now)
+
+
+def _with_time(place: Place, pairing: PairingView) -> Place:
+    """Return it with the time of its match, where the round is played over days and it has not begun."""
+    row = windows.in_window(pairing.id) if place.state in ("sit", "cards", "waiting") else None
+    if row is None:
+        return place
+    url = reverse("tournaments:appointment", args=[place.tournament.slug, pairing.id])
+    named = getattr(row, "appointment", None)
+    if named is None:
+        return replace(place, time_url=url)
+    return replace(place, time_url=url, time=named.starts_at, time_agreed=named.agreed_at is not None)
 
 
 def _has_points(pairing: PairingView) -> bool:

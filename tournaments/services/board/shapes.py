@@ -271,6 +271,8 @@ class Board:
 class Place:
     """What a tournament expects of one player now; ``sides`` are there when there is a score to show.
 
+    :param time_url: where a time is agreed on, in a round that is played over days.
+    :param time: the time that was named there.
     :param reminder: the start to come that he has been told of.
     :param corrected: why a result was corrected that has changed where he stands, until a round is closed.
     :param why: why the tournament is cancelled.
@@ -297,6 +299,9 @@ class Place:
     corrected: str = ""
     why: str = ""
     reminder: datetime | None = None
+    time_url: str = ""
+    time: datetime | None = None
+    time_agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,8 @@ def _put_right(running: Tournament, finished: Tournament, alice: User) -> Iterat
     final = Pairing.objects.get(round__stage__tournament=finished, place="final")
     below = f"tournaments/{finished.slug}/"
     yield Sheet("what is decided", "tournaments:decided", f"{below}corrections/", alice)
-    yield Sheet("correcting the final", "tournaments:correct", f"{below}pairings/{final.pk}/correct/", alice)
+    path = f"{below}pairings/{final.pk}/correct/?winner=1&why=Upside+down"
+    yield Sheet("correcting the final", "tournaments:correct", path, alice)
     below = f"tournaments/{running.slug}/leaving/"
     entry = running.entries.order_by("pk")[0]
     yield Sheet("who may leave", "tournaments:leaving", below, alice)

@@ -180,7 +180,7 @@ def test_a_player_of_another_pair_is_refused_by_the_name_of_that_pair(
     with pytest.raises(PlaysAlready) as refused:
         accepted(token, charlie)
 
-    assert refused.value.params == {"player": "Charlie", "pair": "Bob & Charlie"}
+    assert refused.value.params == {"player": "Charlie", "entry": "Bob & Charlie"}
     assert Invitation.objects.get(token=token).state == "open"
 
 

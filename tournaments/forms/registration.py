@@ -119,7 +119,7 @@ class TermsForm(forms.Form):
         max_value=1024,
         help_text=_("Who comes when all places are taken waits for one."),
     )
-    needs_approval = forms.BooleanField(label=_("The director approves each pair"), required=False)
+    needs_approval = forms.BooleanField(label=_("The director approves each entry"), required=False)
     members_only = forms.BooleanField(label=_("For members of the club only"), required=False)
     fee = forms.DecimalField(
         label=_("Entry fee"), required=False, min_value=0, max_digits=12, decimal_places=3

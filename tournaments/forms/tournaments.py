@@ -90,7 +90,7 @@ class TournamentForm(FormatForm):
     )
     keep_cap = forms.BooleanField(label=_("Play so few deals all the same"), required=False)
     best_of = forms.TypedChoiceField(
-        label=_("Two pairs meet for"),
+        label=_("Two sides meet for"),
         choices=list(zip(BEST_OF, MEETINGS, strict=True)),
         coerce=int,
         required=False,

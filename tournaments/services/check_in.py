@@ -58,7 +58,7 @@ def undo(*, entry: Entry, author: Author, now: datetime) -> None:
     with acting(entry.tournament_id, Action.Verb.UNDO_CHECK_IN, author, now=now) as account:
         _at_check_in(entry.tournament_id)
         if entry.state != Entry.State.CHECKED_IN:
-            raise field.EntryMoved(pair=entry.name, state=entry.state)
+            raise field.EntryMoved(entry=entry.name, state=entry.state)
         field.move(entry, Entry.State.ACCEPTED)
         account.before = {"entry": entry.pk, "pair": entry.name}
 

@@ -188,7 +188,7 @@ def promote(*, entry: Entry, author: Author, now: datetime) -> None:
 
 def _refuse_unless(entry: Entry, *states: Entry.State) -> None:
     if entry.state not in states:
-        raise field.EntryMoved(pair=entry.name, state=entry.state)
+        raise field.EntryMoved(entry=entry.name, state=entry.state)
 
 
 def _named(entry: Entry) -> dict[str, object]:

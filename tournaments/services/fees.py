@@ -47,9 +47,9 @@ def settle_fee(*, entry: Entry, to: Entry.Fee, author: Author, now: datetime) ->
     seen = Entry.objects.filter(pk=entry.pk, fee_state=entry.fee_state)
     with acting(entry.tournament_id, Action.Verb.SETTLE_FEE, author, now=now) as account:
         if entry.fee_state == to:
-            raise FeeMoved(pair=entry.name)
+            raise FeeMoved(entry=entry.name)
         changes = {"fee_state": to, "fee_amount": amount, "fee_by_id": author.user_id, "fee_at": now}
-        claim(seen, refusal=FeeMoved(pair=entry.name), **changes)
+        claim(seen, refusal=FeeMoved(entry=entry.name), **changes)
         account.before = {"entry": entry.pk, "fee": entry.fee_state, "amount": _text(entry.fee_amount)}
         account.after = {"pair": entry.name, "fee": to.value, "amount": _text(amount)}
 

@@ -113,7 +113,7 @@ def refuse_players_of_others(tournament_id: int, players: Sequence[Player]) -> N
     taken = EntryPlayer.objects.filter(tournament=tournament_id, player__in=players)
     found = taken.select_related("player", "entry").order_by("pk").first()
     if found is not None:
-        raise PlaysAlready(player=found.player.name, pair=found.entry.name)
+        raise PlaysAlready(player=found.player.name, entry=found.entry.name)
 
 
 def next_state(tournament_id: int) -> Entry.State:
@@ -131,7 +131,7 @@ def move(entry: Entry, to: Entry.State, **changes: Any) -> None:
     :raises EntryMoved: when there is no way from where it is, or somebody else moved it first.
     """
     here = Entry.objects.filter(pk=entry.pk, state=entry.state)
-    refusal = EntryMoved(pair=entry.name, state=entry.state)
+    refusal = EntryMoved(entry=entry.name, state=entry.state)
     if to not in Entry.NEXT[Entry.State(entry.state)]:
         raise refusal
     claim(here, refusal=refusal, state=to, **changes)

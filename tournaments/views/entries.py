@@ -85,7 +85,7 @@ def add(request: SignedInRequest, slug: str) -> HttpResponse:
             messages.error(request, str(faults[0]))
         return redirect("tournaments:entries", slug)
     verb = partial(entries.add_pair, tournament_id=tournament.pk, names=form.names, stream=chance.fresh())
-    return _done(request, tournament, verb, _("The pair is entered."))
+    return _done(request, tournament, verb, _("The entry is noted."))
 
 
 @login_required

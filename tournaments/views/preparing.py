@@ -83,8 +83,9 @@ def _import(request: SignedInRequest, tournament: Tournament, form: ImportForm) 
     )
 
 
-def _accepted(pairs: int) -> str:
-    return ngettext("%(pairs)d pair is entered.", "%(pairs)d pairs are entered.", pairs) % {"pairs": pairs}
+def _accepted(entries: int) -> str:
+    said = ngettext("%(entries)d entry is noted.", "%(entries)d entries are noted.", entries)
+    return said % {"entries": entries}
 
 
 def _problems(refused: ListRefused) -> Iterator[dict[str, object]]:

@@ -18,9 +18,9 @@ TEN_DAYS_BEFORE = datetime.fromisoformat("2026-10-20T12:00:00+00:00")
 
 READ = {
     "Europe/Berlin": "",
-    "Asia/Riyadh": "21:00 Asia/Riyadh",
-    "Asia/Beirut": "20:00 Asia/Beirut",
-    "Asia/Tokyo": "Sat, Oct 31 03:00 Asia/Tokyo",
+    "Asia/Riyadh": "(21:00 Asia/Riyadh)",
+    "Asia/Beirut": "(20:00 Asia/Beirut)",
+    "Asia/Tokyo": "(Sat, Oct 31 03:00 Asia/Tokyo)",
 }
 
 

@@ -35,6 +35,11 @@ class AppointmentMoved(Refusal):
     code = "appointment_moved"
 
 
+def named(pairing: Pairing) -> Appointment | None:
+    """Return the time that was named last, agreed to or not."""
+    return Appointment.objects.filter(pairing=pairing).first()
+
+
 def propose(
     *, pairing_id: int, wall: datetime, author: Author, now: datetime, as_director: bool = False
 ) -> None:
@@ -53,9 +58,9 @@ def propose(
     verb = Action.Verb.APPOINT
     with acting(pairing.round.stage.tournament_id, verb, author, now=now) as account:
         _demand_open(pairing)
-        named = {"starts_at": starts_at, "side": side, "by_id": author.user_id, "at": now}
+        word = {"starts_at": starts_at, "side": side, "by_id": author.user_id, "at": now}
         agreed = {"agreed_at": now if as_director else None}
-        Appointment.objects.update_or_create(pairing=pairing, defaults=named | agreed)
+        Appointment.objects.update_or_create(pairing=pairing, defaults=word | agreed)
         account.after = {"pairing": pairing.pk, "side": side, "wall": wall.isoformat(timespec="minutes")}
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.permissions import NotAllowed, SignedInRequest
 from games.services import chance
 from tournaments.forms.appointments import AppointmentForm
-from tournaments.models import Appointment, Pairing, Tournament
+from tournaments.models import Pairing, Tournament
 from tournaments.permissions import may_direct
 from tournaments.services import appointments
 from tournaments.services.windows import window_of
@@ -28,8 +28,7 @@ from .registering import KEY_LENGTH, do_and_say
 def _pairing(request: SignedInRequest, slug: str, pairing_id: int) -> tuple[Tournament, Pairing, bool]:
     """Return a pairing to who plays in it or directs, and whether he directs."""
     tournament = found(request, slug)
-    rows = Pairing.objects.select_related("round__stage").prefetch_related("sides__entry")
-    pairing = get_object_or_404(rows, pk=pairing_id, round__stage__tournament=tournament)
+    pairing = get_object_or_404(Pairing, pk=pairing_id, round__stage__tournament=tournament)
     directs = may_direct(request.user, tournament)
     if not directs and pairing.side_of(request.user.pk) is None:
         raise NotAllowed()
@@ -50,10 +49,11 @@ def appointment(request: SignedInRequest, slug: str, pairing_id: int) -> HttpRes
         )
         do_and_say(request, verb, _("The time is noted."), about="propose")
         return redirect("tournaments:appointment", slug, pairing_id)
-    named = Appointment.objects.filter(pairing=pairing).first()
+    named = appointments.named(pairing)
     context = {
         "tournament": tournament,
         "pairing": pairing,
+        "sides": pairing.sides.select_related("entry"),
         "window": window_of(pairing.round),
         "is_open": pairing.state == Pairing.State.CALLED,
         "named": named,

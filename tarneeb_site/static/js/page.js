@@ -66,7 +66,7 @@
       const differs = (shape) => read(shape, mine) !== read(shape, time.dataset.zone);
       const here = time.parentElement.querySelector(".here");
       here.hidden = !differs(DAY) && !differs(HOUR);
-      here.textContent = here.hidden ? "" : `${differs(DAY) ? `${read(DAY, mine)} ` : ""}${read(HOUR, mine)} ${mine}`;
+      here.textContent = here.hidden ? "" : `(${differs(DAY) ? `${read(DAY, mine)} ` : ""}${read(HOUR, mine)} ${mine})`;
     }
   }
 

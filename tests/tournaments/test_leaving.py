@@ -12,6 +12,7 @@ from tests.tournaments.evenings import (
     STREAM,
     drawn,
     ended,
+    entered,
     pairing_of,
     play_round,
     round_of,
@@ -20,7 +21,7 @@ from tests.tournaments.evenings import (
 )
 from tournaments.models import Action, Club, Entry, Pairing, Stage, Tournament
 from tournaments.querysets import CALLED_WITHIN
-from tournaments.services import due, results, withdrawals
+from tournaments.services import departures, due, results, withdrawals
 from tournaments.services.actions import Author
 from tournaments.services.changes import ChangedSince
 from tournaments.services.corrections import EffectsChanged
@@ -221,3 +222,30 @@ def test_a_withdrawal_that_is_undone_has_changed_nothing(club: Club) -> None:
     assert table.state == "waiting"
     play_round(tournament, 1)
     assert seeds_in(pairing_of(tournament, 2, 1)) == (1, 2)
+
+
+def test_one_act_at_the_desk_withdraws_before_the_draw_and_in_play(club: Club) -> None:
+    ahead = entered(club, 4, name="Ahead Cup", author=Author())
+    first = Entry.objects.filter(tournament=ahead).order_by("pk")[0]
+    cup = started(club, 4)
+    second = entry_of(cup, 1)
+
+    for entry in (first, second):
+        departures.withdraw(entry=entry, author=WHY, now=NOW)
+
+    gone = Entry.objects.filter(state__in=Entry.GONE)
+    assert set(gone.values_list("pk", flat=True)) == {first.pk, second.pk}
+    assert pairing_of(cup, 1, 1).decided_by == Pairing.DecidedBy.WALKOVER
+    departures.reinstate(entry=gone.get(pk=first.pk), author=WHY, now=NOW)
+    with pytest.raises(withdrawals.OutOfBracket):
+        departures.reinstate(entry=second, author=WHY, now=NOW)
+
+
+def test_who_is_disqualified_in_play_is_in_the_list_of_those_who_are_out(club: Club) -> None:
+    cup = started(club, 4, format="swiss", options={"rounds": 3})
+
+    departures.disqualify(entry=entry_of(cup, 2), author=WHY, now=NOW)
+
+    assert entry_of(cup, 2).state == Entry.State.DISQUALIFIED
+    undo_last(cup, Action.Verb.DISQUALIFY_IN_PLAY)
+    assert entry_of(cup, 2).state == Entry.State.ACCEPTED

@@ -23,7 +23,7 @@ from tests.tournaments.signing_up import (
     states,
     walk_in,
 )
-from tournaments.models import Action, Club, Entry, Invitation, Single, Tournament
+from tournaments.models import Action, Club, Entry, Invitation, Pairing, Single, Tournament
 from tournaments.services import clubs, entries, openings, registration, sign_up
 from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.draw import draw
@@ -149,10 +149,10 @@ def test_who_is_not_there_cannot_leave_and_after_the_draw_nobody_can(
         left(drawn(club, 2), bob)
 
 
-def test_who_is_removed_from_the_club_is_out_of_what_it_has_not_drawn(
+def test_who_is_removed_from_the_club_is_out_of_all_its_tournaments_that_are_not_over(
     club: Club, bob: User, adam: User, olivia: User
 ) -> None:
-    """S-16: played matches stay; so a tournament that is drawn is left alone."""
+    """S-16: played matches stay, and what his pair still has to play is lost."""
     played, ahead, searched = opened(club), opened(club), opened(club)
     stays = signed_up(played, bob, adam)
     walk_in(played, 1)
@@ -163,7 +163,8 @@ def test_who_is_removed_from_the_club_is_out_of_what_it_has_not_drawn(
     clubs.revoke_role(by=olivia, club=club, user=bob, now=NOW)
 
     stays.refresh_from_db()
-    assert (stays.state, states(ahead)) == ("accepted", ["withdrawn"])
+    assert (stays.state, states(ahead)) == ("withdrawn", ["withdrawn"])
+    assert Pairing.objects.get(round__stage__tournament=played).decided_by == Pairing.DecidedBy.WALKOVER
     assert not Single.objects.exists()
 
 

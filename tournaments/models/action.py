@@ -78,6 +78,7 @@ class Action(Kept):
         ADD_LATE = "add_late", _("let a late entry join")
         WITHDRAW_IN_PLAY = "withdraw_in_play", _("withdrew an entry")
         DISQUALIFY_IN_PLAY = "disqualify_in_play", _("disqualified an entry")
+        LEAVE_CLUB = "leave_club", _("left the club, and with it the tournament")
         REINSTATE_IN_PLAY = "reinstate_in_play", _("let an entry play again")
         FINISH = "finish", _("finished the tournament")
         SET_ROUNDS = "set_rounds", _("changed the number of rounds")

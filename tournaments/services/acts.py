@@ -10,7 +10,7 @@ from games.rules import Refusal
 from tournaments.models import Entry, Tournament
 from tournaments.permissions import may_direct, may_score
 
-from . import check_in, entries, fees
+from . import check_in, departures, entries, fees
 
 Act = Callable[..., None]
 """Takes ``entry``, ``author`` and ``now``."""
@@ -27,9 +27,9 @@ BY_THE_DIRECTOR: Mapping[str, Act] = {
     "accept": entries.accept,
     "decline": entries.decline,
     "promote": entries.promote,
-    "withdraw": entries.withdraw,
-    "disqualify": entries.disqualify,
-    "reinstate": entries.reinstate,
+    "withdraw": departures.withdraw,
+    "disqualify": departures.disqualify,
+    "reinstate": departures.reinstate,
 }
 """What only a director does."""
 

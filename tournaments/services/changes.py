@@ -17,12 +17,12 @@ from django.db.models import Model, QuerySet
 from games.models import Table
 from games.rules import Refusal
 from games.services import tables
-from tournaments.models import Action, Pairing, Round, Side, Slot, Stage, Tournament
+from tournaments.models import Action, Entry, Pairing, Round, Side, Slot, Stage, Tournament
 
 from .actions import Account
 
 MODELS: dict[str, Any] = {
-    model.__name__.lower(): model for model in (Tournament, Stage, Round, Pairing, Slot, Side)
+    model.__name__.lower(): model for model in (Tournament, Entry, Stage, Round, Pairing, Slot, Side)
 }
 """What a verb may change, in an order in which each names only those before it."""
 

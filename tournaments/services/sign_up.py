@@ -19,7 +19,7 @@ from games.rules import Refusal
 from tournaments.models import Action, Entry, EntryPlayer, Invitation, Player, Single, Tournament
 from tournaments.permissions import role_in
 
-from . import club_players, field
+from . import club_players, field, withdrawals
 from .actions import PROGRAM, Author, acting
 from .seats import new_token
 
@@ -259,11 +259,16 @@ def standing_entry(tournament_id: int, user: User) -> Entry | None:
 
 
 def leave_club(*, club_id: int, user: User, now: datetime) -> None:
-    """Take somebody who is no member any more out of all that the club has not drawn yet."""
+    """Take somebody who is no member any more out of all tournaments of the club that are not over.
+
+    Before the draw his place is free; in play what his entry still has to play is lost.
+    """
     there = Q(entries__members__player__user=user, entries__state__in=Entry.STANDING)
     there |= Q(singles__player__user=user) | Q(invitations__player__user=user, invitations__state="open")
     for tournament in Tournament.objects.before_draw().for_club(club_id).filter(there).distinct():
         leave(tournament_id=tournament.pk, user=user, author=PROGRAM, now=now)
+    for entry in withdrawals.in_play_of(user_id=user.pk, club_id=club_id):
+        withdrawals.leave_with_club(entry_id=entry, author=PROGRAM, now=now)
 
 
 def stop_looking(tournament_id: int, players: Sequence[Player]) -> bool:

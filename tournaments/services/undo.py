@@ -80,6 +80,7 @@ UNDOING: Mapping[str, Callable[[Action, Author, datetime], None]] = {
     Action.Verb.LOT: _rows,
     Action.Verb.WITHDRAW_IN_PLAY: _rows,
     Action.Verb.DISQUALIFY_IN_PLAY: _rows,
+    Action.Verb.LEAVE_CLUB: _rows,
     Action.Verb.REINSTATE_IN_PLAY: _rows,
     Action.Verb.FINISH: _rows,
     Action.Verb.SET_ROUNDS: _rows,

@@ -17,7 +17,7 @@ from django.db.models import F
 from games.rules import Refusal
 from tournaments import state
 from tournaments.formats import BRACKETS, places_changed
-from tournaments.models import Action, Pairing, Report, Round, Slot
+from tournaments.models import Action, Entry, Pairing, Report, Round, Slot, Tournament
 from tournaments.state import State
 
 from .actions import Author, acting
@@ -41,6 +41,9 @@ class OutOfBracket(Refusal):
 
 
 Verb = Literal[Action.Verb.WITHDRAW_IN_PLAY, Action.Verb.DISQUALIFY_IN_PLAY]
+
+
+NOT_OVER = (Round.State.OPEN, Round.State.DRAWN, Round.State.PLANNED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +79,20 @@ def slot_of(entry_id: int) -> Slot:
     :raises NotTakingPart: when it has none, or has left.
     """
     going_on = Slot.objects.filter(entry=entry_id, until_round__isnull=True)
-    on = going_on.filter(stage__rounds__state__in=(Round.State.OPEN, Round.State.DRAWN, Round.State.PLANNED))
+    on = going_on.filter(stage__rounds__state__in=NOT_OVER)
     found: Slot | None = on.select_related("stage", "entry").order_by("-stage__position").distinct().first()
     if found is None:
         raise NotTakingPart()
     return found
+
+
+def in_play_of(*, user_id: int, club_id: int) -> list[int]:
+    """Return the entries for which a user still plays in tournaments of a club."""
+    on = (Tournament.State.DRAWN, Tournament.State.RUNNING)
+    there = Slot.objects.filter(stage__tournament__club=club_id, stage__tournament__state__in=on)
+    mine = there.filter(entry__members__player__user=user_id, until_round__isnull=True)
+    going_on = mine.filter(stage__rounds__state__in=NOT_OVER)
+    return sorted(set(going_on.values_list("entry", flat=True)))
 
 
 def _leaving(slot: Slot) -> Leaving:
@@ -124,34 +136,52 @@ def _forfeited(pairing: state.Pairing, entry: int) -> state.Pairing:
     return replace(pairing, kind="walkover", winner=staying)
 
 
-def leave(*, entry_id: int, verb: Verb, foreseen: str, author: Author, now: datetime) -> None:
+def leave(*, entry_id: int, verb: Verb, foreseen: str | None, author: Author, now: datetime) -> None:
     """Let an entry leave, if that still does what the director was shown (``Leaving.summary``).
 
+    :param foreseen: ``None`` where nobody was shown anything: then it does whatever follows.
     :raises ReasonMissing: without a reason.
     :raises NotTakingPart: when it does not play.
     :raises EffectsChanged: when it would do something else now.
     """
     if not author.why.strip():
         raise ReasonMissing()
-    tournament = slot_of(entry_id).entry.tournament_id
-    with acting(tournament, verb, author, now=now) as account:
-        slot = slot_of(entry_id)
+    _leave(slot_of(entry_id), verb, foreseen, author, now)
+
+
+def leave_with_club(*, entry_id: int, author: Author, now: datetime) -> None:
+    """Let an entry leave because one who plays for it is no member of the club any more.
+
+    :raises NotTakingPart: when it does not play.
+    """
+    _leave(slot_of(entry_id), Action.Verb.LEAVE_CLUB, None, author, now)
+
+
+def _leave(seen: Slot, verb: Action.Verb, foreseen: str | None, author: Author, now: datetime) -> None:
+    with acting(seen.entry.tournament_id, verb, author, now=now) as account:
+        slot = slot_of(seen.entry_id)
         leaving = _leaving(slot)
-        if leaving.summary != foreseen:
+        if foreseen is not None and leaving.summary != foreseen:
             raise EffectsChanged()
         changes = Changes()
         drawn = slot.stage.rounds.exclude(state=Round.State.PLANNED)
         last = drawn.order_by("-number").values_list("number", flat=True).first() or 0
         changes.update(Slot.objects.filter(pk=slot.pk), until_round=last)
+        changes.update(Entry.objects.filter(pk=slot.entry_id), state=_out(verb))
         reports = [
             _forfeit(one, slot, changes, author, now) for one in _pending(slot) if one.pk in leaving.walkovers
         ]
-        account.before = {"entry": entry_id}
-        account.after = {"entry": entry_id, "reports": reports, "later": list(leaving.later)}
+        account.before = {"entry": slot.entry_id}
+        account.after = {"entry": slot.entry_id, "reports": reports, "later": list(leaving.later)}
         changes.tell(account)
         Round.objects.filter(stage=slot.stage).exclude(state=Round.State.CLOSED).update(
             version=F("version") + 1
         )
+
+
+def _out(verb: Action.Verb) -> Entry.State:
+    is_shut_out = verb == Action.Verb.DISQUALIFY_IN_PLAY
+    return Entry.State.DISQUALIFIED if is_shut_out else Entry.State.WITHDRAWN
 
 
 def _forfeit(pairing: Pairing, slot: Slot, changes: Changes, author: Author, now: datetime) -> int:
@@ -190,5 +220,6 @@ def reinstate(*, entry_id: int, author: Author, now: datetime) -> None:
         changes.update(Slot.objects.filter(pk=slot.pk, until_round__isnull=False), until_round=None)
         if not changes.after:
             raise NotTakingPart()
+        changes.update(Entry.objects.filter(pk=entry_id), state=Entry.State.ACCEPTED)
         account.before, account.after = {"entry": entry_id}, {"entry": entry_id}
         changes.tell(account)

@@ -160,6 +160,7 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "round_called": _("The tables of this round are open: its draw stands."),
     "draw_waits": _("Results are missing at tables %(tables)s. Wait for them, or draw anyway."),
     "round_in_play": _("Round %(number)s is still in play."),
+    "substitute_waits": _("A substitute waits for this place already, or he waits for another."),
     # ---- the course of a tournament
     "tournament_cancelled": _("The tournament is cancelled. Undo that in the log if it goes on after all."),
     "not_in_play": _("The tournament is not drawn yet, or it is over."),

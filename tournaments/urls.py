@@ -120,6 +120,11 @@ urlpatterns = [
     path("tournaments/<slug:slug>/leaving/", leaving.leaving, name="leaving"),
     path("tournaments/<slug:slug>/leaving/late/", leaving.join_late, name="join_late"),
     path("tournaments/<slug:slug>/leaving/<int:entry_id>/", leaving.leave, name="leave"),
+    path(
+        "tournaments/<slug:slug>/leaving/<int:entry_id>/substitute/",
+        leaving.substitute,
+        name="substitute",
+    ),
     path("tournaments/<slug:slug>/leaving/<int:entry_id>/back/", leaving.come_back, name="come_back"),
     path("tournaments/<slug:slug>/results/", hall.results, name="results"),
     path("tournaments/<slug:slug>/results/quick/", hall.quick_entry, name="quick_entry"),

@@ -159,6 +159,7 @@ def _put_right(running: Tournament, finished: Tournament, alice: User) -> Iterat
     entry = running.entries.order_by("pk")[0]
     yield Sheet("who may leave", "tournaments:leaving", below, alice)
     yield Sheet("an entry that leaves", "tournaments:leave", f"{below}{entry.pk}/", alice)
+    yield Sheet("a substitute", "tournaments:substitute", f"{below}{entry.pk}/substitute/", alice)
     path = f"tournaments/{running.slug}/course/"
     yield Sheet("how a tournament goes on", "tournaments:course", path, alice)
 

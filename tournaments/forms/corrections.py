@@ -10,6 +10,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from games.rules import Side
+from tournaments.forms.clubs import cleaned_name
+from tournaments.forms.registration import LONGEST_PLAYER
 from tournaments.services.corrected import Awarded, Result
 from tournaments.services.said import Totals
 
@@ -73,3 +75,24 @@ class LeavingForm(forms.Form):
         widget=forms.RadioSelect,
     )
     why = forms.CharField(label=_("Reason"), max_length=200, widget=forms.TextInput({"dir": "auto"}))
+
+
+class SubstituteForm(forms.Form):
+    """Whose place is taken, by whom, and why."""
+
+    position = forms.TypedChoiceField(label=_("Who is replaced"), coerce=int, widget=forms.RadioSelect)
+    name = forms.CharField(
+        label=_("Who plays instead"), max_length=LONGEST_PLAYER, widget=forms.TextInput({"dir": "auto"})
+    )
+    why = forms.CharField(label=_("Reason"), max_length=200, widget=forms.TextInput({"dir": "auto"}))
+
+    def __init__(self, *args: Any, players: Sequence[tuple[int, str]], **kwargs: Any) -> None:
+        """Ask for one of those who play for the entry."""
+        super().__init__(*args, **kwargs)
+        position = self.fields["position"]
+        assert isinstance(position, forms.TypedChoiceField)
+        position.choices = [(str(at), name) for at, name in players]
+
+    def clean_name(self) -> str:
+        """Return the name in its one stored form."""
+        return cleaned_name(self.cleaned_data["name"], longest=LONGEST_PLAYER)

@@ -20,6 +20,7 @@ from .round_time import RoundTime
 from .shown import Shown
 from .single import Single
 from .stage import Slot, Stage
+from .substitution import Substitution
 from .tournament import Entry, EntryPlayer, Tournament
 
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
     "Single",
     "Slot",
     "Stage",
+    "Substitution",
     "Tournament",
     "TournamentRole",
 ]

@@ -76,6 +76,7 @@ class Action(Kept):
         CORRECT = "correct", _("corrected a result")
         UNDO = "undo", _("undid")
         ADD_LATE = "add_late", _("let a late entry join")
+        SUBSTITUTE = "substitute", _("seated a substitute")
         WITHDRAW_IN_PLAY = "withdraw_in_play", _("withdrew an entry")
         DISQUALIFY_IN_PLAY = "disqualify_in_play", _("disqualified an entry")
         LEAVE_CLUB = "leave_club", _("left the club, and with it the tournament")

@@ -19,6 +19,8 @@ from tournaments.formats import Drawn, teams
 from tournaments.models import EntryPlayer, Pairing, Player, Round, Stage
 from tournaments.state import EntryId
 
+from . import relief
+
 SECRET_BYTES = 32
 TABLES_AT_ONCE = 32
 """So many tables are opened in one transaction: more would keep every card of the site waiting."""
@@ -99,7 +101,8 @@ def plan_brought(
 
 def _players(entries: Iterable[EntryId]) -> dict[tuple[EntryId, int], Player]:
     members = EntryPlayer.objects.filter(entry__in=[int(entry) for entry in entries]).select_related("player")
-    return {(row.entry_id, row.position): row.player for row in members}
+    found = {(row.entry_id, row.position): row.player for row in members}
+    return relief.seated(found, {entry for entry, _ in found})
 
 
 def _seats(one: Drawn, players: Mapping[tuple[EntryId, int], Player]) -> tuple[SeatPlan, ...]:

@@ -7,21 +7,22 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import OuterRef
+from django.db.models import Exists, OuterRef
 
 from games.dealing import Stream
 from games.models import claim
 from games.rules import Refusal
 from tournaments.formats import BRACKETS, Drawn, table
-from tournaments.models import Draft, Entry, Round, RoundTime, Stage
+from tournaments.models import Draft, Entry, Round, RoundTime, Stage, Substitution
 from tournaments.models import Pairing as PairingRow
 from tournaments.querysets import RoundQuerySet
 from tournaments.state import Pairing
 
+from . import relief
 from .draft_lines import draft_of
 from .drawing import draw_groups
 from .filling import Draw, NextRoundMoved, fill_round, show
-from .stage_states import Groups, groups_of, read_groups, read_meetings, slots_of
+from .stage_states import Groups, groups_of, read_groups, read_meetings, slots_in
 from .stages import Beginning, advancing, begin
 from .wishes import Wishes, wishes_of
 
@@ -48,6 +49,7 @@ class Following:
     :param stage: the one that begins, with its rows.
     :param given: the time of the round that is played, and the pause before it, where it has its own.
     :param draft: of the next round, where the director publishes it himself.
+    :param seats_change: whether a substitute may wait for the next round.
     :param is_drawn: whether he has drawn the next round already, while this one was in play.
     """
 
@@ -62,6 +64,7 @@ class Following:
     beginning: Beginning | None = None
     given: OwnTime = (None, None)
     draft: Draft | None = None
+    seats_change: bool = True
     is_drawn: bool = False
     facts: dict[str, Any] = field(default_factory=dict)
 
@@ -93,6 +96,8 @@ class Following:
             self.draft.save()
         elif self.round is not None and not self.is_drawn:
             show(self.round, self.draw, starts_at=self.starts_at(now))
+        if self.round is not None and self.seats_change:
+            relief.take_seats(self.round)
 
 
 def starts_after(stage: Stage, given: OwnTime, now: datetime) -> datetime | None:
@@ -130,9 +135,12 @@ def what_follows(closing: Round, *, stream: Stream) -> Following:
     left = [pairing.table_id for pairing in pairings if pairing.table_id is not None]
     drawn = [played[row.number] for row in rows if row.number <= closing.number]
     planned = rows[len(drawn) :]
-    groups = groups_of(stage, slots_of(stage), drawn, apart=wishes.apart)
+    waits = Exists(Substitution.objects.filter(entry=OuterRef("entry"), first_round=None))
+    slots = list(slots_in(stage).annotate(is_changing=waits))
+    groups = groups_of(stage, slots, drawn, apart=wishes.apart)
     coming = _drawn_before(planned) or _coming(groups, planned, stage, stream, wishes)
     coming.left, coming.planned = left, planned
+    coming.seats_change = any(slot.is_changing for slot in slots)
     return coming
 
 

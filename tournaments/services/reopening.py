@@ -16,6 +16,7 @@ from games.rules import Refusal
 from games.services import tables
 from tournaments.models import Draft, Pairing, Report, Round, Side, Slot, Stage, Tournament
 
+from . import relief
 from .books import UNDECIDED
 
 
@@ -88,6 +89,7 @@ def _is_played(followed: Any) -> bool:
 
 
 def _take_out(later: Any, next_stages: Any, followed: Any) -> None:
+    relief.give_back(Round.objects.filter(Q(pk__in=later) | Q(stage__in=next_stages)))
     Draft.objects.filter(Q(round__in=later) | Q(round__stage__in=next_stages)).delete()
     Side.objects.filter(pairing__in=followed).delete()
     laid_out = followed.filter(round__in=later).exclude(place="")

@@ -9,6 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.db.models import QuerySet
+
 from tournaments import state
 from tournaments.formats import BRACKETS, teams
 from tournaments.models import Pairing, Round, Side, Slot, Stage
@@ -59,9 +61,14 @@ def meetings_of(row: Round) -> list[Meeting]:
     return [(pairing, list(pairing.sides.all())) for pairing in row.pairings.all()]
 
 
+def slots_in(stage: Stage) -> QuerySet[Slot]:
+    """Return who plays in a stage, with their entries, from seed 1 down in each group."""
+    return stage.slots.select_related("entry").order_by("group", "seed")
+
+
 def slots_of(stage: Stage) -> list[Slot]:
-    """Return who plays in a stage, with their entries."""
-    return list(stage.slots.select_related("entry").order_by("group", "seed"))
+    """Return the same, read."""
+    return list(slots_in(stage))
 
 
 def groups_of(

@@ -16,11 +16,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games.permissions import SignedInRequest
 from games.rules import Refusal
 from games.services import chance
-from tournaments.forms.corrections import LeavingForm
+from tournaments.forms.corrections import LeavingForm, SubstituteForm
 from tournaments.forms.registration import LateForm
 from tournaments.models import Action, Entry, Tournament
 from tournaments.sentences import sentence
-from tournaments.services import field, latecomers, withdrawals
+from tournaments.services import field, latecomers, substitutes, withdrawals
 from tournaments.services.actions import AlreadyDone
 from tournaments.services.board import putting_right
 from tournaments.services.withdrawals import Leaving, Verb
@@ -52,6 +52,31 @@ def _everybody(tournament: Tournament, form: LateForm) -> dict[str, Any]:
         "leavers": putting_right.leavers(tournament),
         "key": chance.fresh().token(KEY_LENGTH),
     }
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def substitute(request: SignedInRequest, slug: str, entry_id: int) -> HttpResponse:
+    """Ask who takes whose place in an entry, and why, and let him."""
+    tournament = directed(request, slug)
+    entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
+    speak_as(request, tournament.club)
+    members = entry.members.select_related("player").order_by("position")
+    form = SubstituteForm(request.POST or None, players=[(one.position, one.player.name) for one in members])
+    if request.method == "POST" and form.is_valid():
+        asked = form.cleaned_data
+        verb = partial(
+            substitutes.substitute,
+            entry_id=entry.pk,
+            position=asked["position"],
+            name=asked["name"],
+            stream=chance.fresh(),
+        )
+        do(request, Asked(verb, _("The substitute sits from the next round that starts.")))
+        return redirect(PAGE, tournament.slug)
+    key = chance.fresh().token(KEY_LENGTH)
+    context = {"tournament": tournament, "entry": entry, "form": form, "key": key}
+    return render(request, "tournaments/substitute.html", context)
 
 
 @login_required

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from django.urls import reverse
 
@@ -13,6 +14,7 @@ from games.services.live import LiveTable, live_tables
 from tournaments.formats import BRACKETS, Fed, feeding, teams
 from tournaments.models import Entry, Pairing, Round, Side, Slot, Stage, Tournament
 from tournaments.names import loser_of, place_name, round_name, winner_of
+from tournaments.services.lineups import Lineups, Moment, lineups
 from tournaments.services.whole import with_players
 
 from .shapes import PairingView, RoundView, SideView
@@ -28,6 +30,7 @@ class Seen:
     mine: frozenset[int]
     live: Mapping[str, LiveTable]
     replays: Mapping[int, str]
+    lineups: Lineups
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,7 @@ def seen_by(tournament: Tournament, rows: Iterable[Round], visitor: Visitor) -> 
         mine=frozenset(pk for pk, entry in by_id.items() if _is_mine(entry, visitor)),
         live={line.url: line for line in lines},
         replays=_replays([one.table for one in pairings if one.table is not None]),
+        lineups=lineups(tournament),
     )
 
 
@@ -115,14 +119,14 @@ def _round(row: Round, shown: Shown) -> RoundView:
         ends_at=row.ends_at,
         stopped=row.stopped_at is not None,
         pairings=tuple(
-            _pairing(one, shown)
+            _pairing(one, row, shown)
             for one in row.pairings.all()
             if one.decided_by != Pairing.DecidedBy.NOT_NEEDED
         ),
     )
 
 
-def _pairing(pairing: Pairing, shown: Shown) -> PairingView:
+def _pairing(pairing: Pairing, row: Round, shown: Shown) -> PairingView:
     table, stage, seen = pairing.table, shown.stage, shown.seen
     url = reverse("games:table", args=[table.public_id]) if table else ""
     live = seen.live.get(url)
@@ -131,7 +135,7 @@ def _pairing(pairing: Pairing, shown: Shown) -> PairingView:
     return PairingView(
         id=pairing.pk,
         number=pairing.number,
-        sides=_sides(rows, pairing, live, shown, state),
+        sides=_named(_sides(rows, pairing, live, shown, state), rows, row.number, shown),
         mine=any(side.entry_id in seen.mine for side in rows),
         state=state,
         decided_by=pairing.decided_by,
@@ -177,6 +181,35 @@ def _sides(
     if missing == len(sources):
         return tuple(SideView(source=source) for source in sources)
     return (*found, *(SideView() for _ in range(missing)))
+
+
+def _named(
+    sides: tuple[SideView, ...], rows: Sequence[Side], number: int, shown: Shown
+) -> tuple[SideView, ...]:
+    """Return the sides under the names of those who played for them in this round."""
+    if not shown.seen.lineups.changes:
+        return sides
+    at = (shown.stage.position, number)
+    return tuple(_then(side, team, at, shown.seen) for side, team in zip_longest(sides, _teams(rows, shown)))
+
+
+def _teams(rows: Sequence[Side], shown: Shown) -> Sequence[Sequence[Side]]:
+    return teams(rows, sides=shown.stage.sides)
+
+
+def _then(side: SideView, team: Sequence[Side] | None, at: Moment, seen: Seen) -> SideView:
+    changed = [one for one in team or () if one.entry_id in seen.lineups.changes]
+    if not changed or team is None:
+        return side
+    entries = [seen.entries[one.entry_id] for one in team]
+    players = [
+        seen.lineups.players(entry.pk, tuple(one.player.name for one in entry.members.all()), at)
+        for entry in entries
+    ]
+    everybody = tuple(name for names in players for name in names)
+    if everybody == side.players:
+        return side
+    return replace(side, name=" & ".join(everybody), players=everybody)
 
 
 def _side(

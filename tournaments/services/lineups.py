@@ -1,0 +1,47 @@
+"""Who played for an entry in a round, where that has changed since."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tournaments.models import Substitution, Tournament
+
+Moment = tuple[int, int]
+"""A round: the position of its stage, and its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One who took another's place from a moment on."""
+
+    since: Moment
+    position: int
+    leaves: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lineups:
+    """The changes of each entry, the latest first."""
+
+    changes: Mapping[int, Sequence[Change]] = field(default_factory=dict)
+
+    def players(self, entry: int, today: tuple[str, ...], at: Moment) -> tuple[str, ...]:
+        """Return who played for an entry in a round, given who plays for it today."""
+        then = list(today)
+        for change in self.changes.get(entry, ()):
+            if change.since > at:
+                then[change.position] = change.leaves
+        return tuple(then)
+
+
+def lineups(tournament: Tournament) -> Lineups:
+    """Return who played when, in one statement."""
+    rows = Substitution.objects.filter(entry__tournament=tournament, first_round__isnull=False)
+    found: dict[int, list[Change]] = defaultdict(list)
+    for row in rows.select_related("leaves", "first_round__stage").order_by("-pk"):
+        assert row.first_round is not None  # asked for
+        since = (row.first_round.stage.position, row.first_round.number)
+        found[row.entry_id].append(Change(since, row.position, row.leaves.name))
+    return Lineups(found)

@@ -161,6 +161,7 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "draw_waits": _("Results are missing at tables %(tables)s. Wait for them, or draw anyway."),
     "round_in_play": _("Round %(number)s is still in play."),
     "substitute_waits": _("A substitute waits for this place already, or he waits for another."),
+    "no_bye_to_give": _("A bye is given in a Swiss, for the round that is drawn next."),
     # ---- the course of a tournament
     "tournament_cancelled": _("The tournament is cancelled. Undo that in the log if it goes on after all."),
     "not_in_play": _("The tournament is not drawn yet, or it is over."),

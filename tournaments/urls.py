@@ -125,6 +125,7 @@ urlpatterns = [
         leaving.substitute,
         name="substitute",
     ),
+    path("tournaments/<slug:slug>/leaving/<int:entry_id>/bye/", leaving.give_bye, name="give_bye"),
     path("tournaments/<slug:slug>/leaving/<int:entry_id>/back/", leaving.come_back, name="come_back"),
     path("tournaments/<slug:slug>/results/", hall.results, name="results"),
     path("tournaments/<slug:slug>/results/quick/", hall.quick_entry, name="quick_entry"),

@@ -77,6 +77,7 @@ class Action(Kept):
         UNDO = "undo", _("undid")
         ADD_LATE = "add_late", _("let a late entry join")
         SUBSTITUTE = "substitute", _("seated a substitute")
+        GIVE_BYE = "give_bye", _("gave a bye, or took it back")
         WITHDRAW_IN_PLAY = "withdraw_in_play", _("withdrew an entry")
         DISQUALIFY_IN_PLAY = "disqualify_in_play", _("disqualified an entry")
         LEAVE_CLUB = "leave_club", _("left the club, and with it the tournament")

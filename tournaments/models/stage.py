@@ -112,6 +112,8 @@ class Slot(models.Model):
 
     :param from_round: the first round it can be drawn in; more than 1 for who came late.
     :param until_round: the last round it can be drawn in; ``None`` for who has not left.
+    :param byes: the rounds in which the director has given it a bye before they were drawn.
+    :param had_byes: how many it has had in the stages before: who has had one gets the next last.
     :param points: table points that the director states for the rounds missed before ``from_round``.
     """
 
@@ -122,6 +124,8 @@ class Slot(models.Model):
     from_round = models.PositiveSmallIntegerField(default=1)
     until_round = models.PositiveSmallIntegerField(null=True, blank=True)
     points = models.FloatField(default=0)
+    byes = models.JSONField(default=list, blank=True)
+    had_byes = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         """A seed belongs to one entry of a group, and an entry plays once in a stage."""

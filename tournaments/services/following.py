@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -16,7 +17,7 @@ from tournaments.formats import BRACKETS, Drawn, table
 from tournaments.models import Draft, Entry, Round, RoundTime, Stage, Substitution
 from tournaments.models import Pairing as PairingRow
 from tournaments.querysets import RoundQuerySet
-from tournaments.state import Pairing
+from tournaments.state import EntryId, Pairing
 
 from . import relief
 from .draft_lines import draft_of
@@ -217,7 +218,13 @@ def _ended(
     lot = stream.bytes(SECRET_BYTES).hex()
     following.options = following.options | {"lot_secret": lot}
     entries = Entry.objects.in_bulk(ranked)
-    begun = begin(following, [entries[pk] for pk in ranked], starts_at=None, wishes=wishes)
+    begun = begin(
+        following,
+        [entries[pk] for pk in ranked],
+        starts_at=None,
+        wishes=wishes,
+        had_byes=_byes(groups) if following.format == stage.format == "swiss" else {},
+    )
     facts = {"advance": ranked, "lot": lot} | _facts(begun.draw)
     return Following(
         round=begun.rounds[0],
@@ -231,6 +238,15 @@ def _ended(
         given=given_to(following, 1),
         facts=facts,
     )
+
+
+def _byes(groups: Groups) -> dict[EntryId, int]:
+    """Return how many byes each has had in a stage, and in those before it."""
+    found: Counter[EntryId] = Counter()
+    for state in groups.values():
+        found.update(state.had_byes)
+        found.update(one.sides[0][0] for one in state.pairings() if one.kind == "bye")
+    return dict(found)
 
 
 def winner_of(groups: Groups) -> int | None:

@@ -88,9 +88,11 @@ def groups_of(
                     slot.entry_id,
                     slot.seed,
                     slot.entry.club_name,
-                    lot=f"{slot.group}.{slot.seed}",
+                    byes=tuple(slot.byes),
                     joins=slot.from_round,
                     points=slot.points,
+                    had_byes=slot.had_byes,
+                    lot=f"{slot.group}.{slot.seed}",
                 )
                 for slot in members
                 if slot.group == group

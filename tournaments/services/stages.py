@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from types import MappingProxyType
 
 from games.rules import Refusal
 from tournaments.formats import (
@@ -18,7 +19,7 @@ from tournaments.formats import (
     table,
 )
 from tournaments.models import Draft, Entry, Pairing, Round, Side, Slot, Stage
-from tournaments.state import State
+from tournaments.state import EntryId, State
 
 from .draft_lines import draft_of
 from .drawing import draw_groups
@@ -60,14 +61,23 @@ class Beginning:
             self.draft.save()
 
 
-def begin(stage: Stage, seeded: Sequence[Entry], *, starts_at: datetime | None, wishes: Wishes) -> Beginning:
+def begin(
+    stage: Stage,
+    seeded: Sequence[Entry],
+    *,
+    starts_at: datetime | None,
+    wishes: Wishes,
+    had_byes: Mapping[EntryId, int] = MappingProxyType({}),
+) -> Beginning:
     """Return the rows of a stage for these entries, from seed 1 down; its first round is drawn.
+
+    :param had_byes: how many byes they have had in a Swiss before, and in those before it.
 
     :raises WrongNumberOfEntries: when the format does not take so many.
     :raises TooManyGroups: when a group would have too few.
     """
     slots = [
-        Slot(stage=stage, group=group, seed=seed, entry=entry)
+        Slot(stage=stage, group=group, seed=seed, entry=entry, had_byes=had_byes.get(entry.pk, 0))
         for group, members in enumerate(_grouped(stage, kept_apart(stage, seeded, wishes)), start=1)
         for seed, entry in enumerate(members, start=1)
     ]

@@ -73,6 +73,7 @@ def _entry(found: Any, where: str) -> Entry:
         tuple(each(fields.get("byes", []), f"{where}.byes", _round_number)),
         _round_number(fields.get("joins", 1), f"{where}.joins"),
         some_points(fields.get("points", 0), f"{where}.points"),
+        whole(fields.get("had_byes", 0), f"{where}.had_byes", 0, MOST_ROUNDS),
         _text(fields.get("lot", ""), f"{where}.lot"),
     )
 
@@ -107,7 +108,7 @@ def _check_byes(entries: tuple[Entry, ...], format_: FormatKey) -> None:
             raise BadState(
                 where=f"entries[{at}].joins", what="is given, and nobody comes late into this format"
             )
-        if entry.byes and format_ != "swiss":
+        if (entry.byes or entry.had_byes) and format_ != "swiss":
             raise BadState(where=f"entries[{at}].byes", what="are given, and only a Swiss has them")
 
 

@@ -48,6 +48,7 @@ class Entry:
     """One who takes part: a pair, or a player. Seed 1 is the strongest.
 
     ``byes`` are the rounds of a Swiss in which it has a bye before the draw: earned, or by the director.
+    ``had_byes`` are those of stages before, which count for who gets the next.
     ``joins`` is the first round it takes part in, ``points`` what it is given for those it missed before.
     ``lot`` is what its lot is drawn from, its id where empty: ids are other ones on another site.
     """
@@ -58,6 +59,7 @@ class Entry:
     byes: tuple[int, ...] = ()
     joins: int = 1
     points: float = 0
+    had_byes: int = 0
     lot: str = ""
 
 
@@ -149,6 +151,11 @@ class State:
     def byes_of(self) -> dict[EntryId, tuple[int, ...]]:
         """The rounds in which each entry has a bye before the draw."""
         return {entry.id: entry.byes for entry in self.entries}
+
+    @cached_property
+    def had_byes(self) -> dict[EntryId, int]:
+        """How many byes each entry has had in stages before this."""
+        return {entry.id: entry.had_byes for entry in self.entries}
 
     @cached_property
     def given(self) -> dict[EntryId, tuple[int, float]]:

@@ -29,8 +29,9 @@ def _entry(entry: Entry) -> dict[str, Any]:
     club = {"club": entry.club} if entry.club else {}
     byes = {"byes": list(entry.byes)} if entry.byes else {}
     late = {"joins": entry.joins, "points": entry.points} if entry.joins > 1 else {}
+    had = {"had_byes": entry.had_byes} if entry.had_byes else {}
     lot = {"lot": entry.lot} if entry.lot else {}
-    return {"id": entry.id, "seed": entry.seed} | club | byes | late | lot
+    return {"id": entry.id, "seed": entry.seed} | club | byes | had | late | lot
 
 
 def _options(options: Options) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from tournaments.forms.corrections import LeavingForm, SubstituteForm
 from tournaments.forms.registration import LateForm
 from tournaments.models import Action, Entry, Tournament
 from tournaments.sentences import sentence
-from tournaments.services import field, latecomers, substitutes, withdrawals
+from tournaments.services import byes, field, latecomers, substitutes, withdrawals
 from tournaments.services.actions import AlreadyDone
 from tournaments.services.board import putting_right
 from tournaments.services.withdrawals import Leaving, Verb
@@ -154,6 +154,13 @@ def _left(request: SignedInRequest, tournament: Tournament, entry: Entry, form: 
         return redirect("tournaments:leave", tournament.slug, entry.pk)
     messages.success(request, _("It is done. It can be undone in the log."))
     return redirect(PAGE, tournament.slug)
+
+
+@button
+def give_bye(_request: SignedInRequest, tournament: Tournament, entry_id: int) -> Asked:
+    """Give an entry a bye in the round that is drawn next, or take that back."""
+    entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
+    return Asked(partial(byes.give_bye, entry_id=entry.pk), _("It is noted for the draw."), back=PAGE)
 
 
 @button

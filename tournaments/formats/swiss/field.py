@@ -61,7 +61,7 @@ def players_of(state: State) -> list[Player]:
             forbidden=forbidden.get(entry, frozenset()),
             floats=tuple(floats[entry][-2:]),
             first=first[entry],
-            byes=sum(_is_bye(line) for line in lines[entry]),
+            byes=state.had_byes[entry] + sum(_is_bye(line) for line in lines[entry]),
             had_last_bye=bool(lines[entry]) and _is_bye(lines[entry][-1]),
         )
         for entry in state.active

@@ -36,7 +36,7 @@ class DraftLine:
 
 @dataclass(frozen=True, slots=True)
 class DraftView:
-    """A draft, what can be done to it, and by which entries and tables."""
+    """A draft, what can be done to it, and by which entries and tables; ``byes`` are those of a Swiss."""
 
     id: int
     version: int
@@ -48,6 +48,7 @@ class DraftView:
     can_move: bool
     is_stale: bool
     is_kept: bool
+    byes: int = 0
 
     @property
     def tables(self) -> tuple[int, ...]:
@@ -92,6 +93,7 @@ def draft_view(tournament: Tournament) -> DraftView | None:
         can_move=stage.format not in BRACKETS,
         is_stale=is_stale(draft),
         is_kept=draft.is_kept,
+        byes=sum(one.unplayed == "bye" for one in draw) if stage.format == "swiss" else 0,
     )
 
 

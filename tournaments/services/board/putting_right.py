@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.models import Entry, Pairing, Slot, Tournament
 from tournaments.names import place_name, round_name
+from tournaments.services.byes import bye_round
 from tournaments.services.corrected import UNPLAYED
 from tournaments.services.effects import Effects, Meets, Moved, Outlook
 
@@ -60,13 +61,19 @@ class RoundToCorrect:
 
 @dataclass(frozen=True, slots=True)
 class Leaver:
-    """Who plays, or has left: ``until`` is the last round he could be drawn in."""
+    """Who plays, or has left: ``until`` is the last round he could be drawn in.
+
+    :param bye: the round for which a bye can be given; ``None`` where there is none.
+    :param has_bye: whether it has been given.
+    """
 
     entry: int
     name: str
     seed: int
     has_left: bool
     until: int | None
+    bye: int | None = None
+    has_bye: bool = False
 
 
 def outlooks(tournament: Tournament, effects: Effects) -> tuple[OutlookView, ...]:
@@ -153,8 +160,18 @@ def leavers(tournament: Tournament) -> list[Leaver]:
     """Return who plays in the stage that began last, by seed."""
     slots = Slot.objects.filter(stage__tournament=tournament).select_related("entry", "stage")
     rows = list(slots.order_by("-stage__position", "group", "seed"))
+    round_ = bye_round(rows[0]) if rows else None
+    number = round_.number if round_ else None
     return [
-        Leaver(row.entry_id, row.entry.name, row.seed, row.until_round is not None, row.until_round)
+        Leaver(
+            row.entry_id,
+            row.entry.name,
+            row.seed,
+            row.until_round is not None,
+            row.until_round,
+            number,
+            number in row.byes,
+        )
         for row in rows
         if row.stage_id == rows[0].stage_id
     ]

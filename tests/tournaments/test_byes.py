@@ -1,0 +1,84 @@
+"""Byes that are given before the draw, and those of a stage before, which count."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cast import NOW
+from tests.tournaments.desk import public_state, undo_last
+from tests.tournaments.drafts import DIRECTOR, draft_in, drafted, edit, meets
+from tests.tournaments.evenings import play_round, started
+from tests.tournaments.test_leaving import entry_of
+from tournaments.models import Action, Club, Pairing, Slot, Tournament
+from tournaments.services import byes, draft_edits, drafts
+from tournaments.services.planning import NextStage
+
+pytestmark = pytest.mark.django_db
+
+
+def give(cup: Tournament, seed: int) -> None:
+    """Give the entry of a seed a bye in the next round, or take it back."""
+    byes.give_bye(entry_id=entry_of(cup, seed).pk, author=DIRECTOR, now=NOW)
+
+
+def with_bye(cup: Tournament, number: int, position: int = 1) -> list[int | None]:
+    """Return the seeds that have a bye in a round."""
+    found = Pairing.objects.filter(decided_by=Pairing.DecidedBy.BYE, round__number=number)
+    found = found.filter(round__stage__tournament=cup, round__stage__position=position)
+    return sorted(found.values_list("sides__entry__seed", flat=True))
+
+
+def test_who_is_given_a_bye_has_it_in_the_next_round(club: Club) -> None:
+    """Case O-02: one given by hand in a field of seven is the only one."""
+    cup = started(club, 7, format="swiss", options={"rounds": 3})
+    give(cup, 2)
+
+    play_round(cup, 1)
+
+    assert with_bye(cup, 2) == [2]
+
+
+def test_two_given_in_a_field_of_seven_need_a_third_and_the_draft_says_so(club: Club) -> None:
+    """Case O-02."""
+    cup = drafted(club, 7, format="swiss", options={"rounds": 3})
+    give(cup, 1)
+    give(cup, 2)
+    with pytest.raises(drafts.DraftStale):
+        edit(drafts.publish, cup)
+
+    edit(draft_edits.redraw, cup)
+
+    assert sum(len(line) == 1 for line in meets(cup)) == 3
+    assert sum(line["unplayed"] == "bye" for line in draft_in(cup).lines) == 3
+
+
+def test_a_bye_that_was_given_is_taken_back_or_undone(club: Club) -> None:
+    cup = started(club, 6, format="swiss", options={"rounds": 3})
+    before = public_state(cup)
+    give(cup, 2)
+    give(cup, 2)
+    assert Slot.objects.get(entry=entry_of(cup, 2)).byes == []
+    give(cup, 2)
+
+    undo_last(cup, Action.Verb.GIVE_BYE)
+
+    assert Slot.objects.get(entry=entry_of(cup, 2)).byes == []
+    assert public_state(cup) == before
+
+
+def test_who_had_a_bye_in_the_stage_before_gets_none_while_others_have_had_none(club: Club) -> None:
+    options = {"format": "swiss", "options": {"rounds": 1}}
+    cup = started(club, 5, **options, then=(NextStage("swiss", options={"rounds": 2}),))
+    assert with_bye(cup, 1) == [5]
+
+    play_round(cup, 1)
+
+    assert Slot.objects.get(entry=entry_of(cup, 5), stage__position=2).had_byes == 1
+    assert with_bye(cup, 1, position=2) != [5]
+
+
+def test_a_bye_is_given_in_a_swiss_only(club: Club) -> None:
+    cup = started(club, 4)
+
+    with pytest.raises(byes.NoByeToGive):
+        give(cup, 1)

@@ -15,7 +15,7 @@ from games.permissions import SignedInRequest
 from games.rules import Refusal
 from games.services import chance
 from tournaments.formats import check_entries
-from tournaments.models import Draft, Tournament
+from tournaments.models import Tournament
 from tournaments.sentences import sentence
 from tournaments.services import calls, check_in, windows
 from tournaments.services.absences import Absence, absences
@@ -29,6 +29,7 @@ from tournaments.services.board import (
     empty_seats,
     log,
 )
+from tournaments.services.board.draft import has_draft
 from tournaments.services.following import ResultsMissing
 
 from .answers import live
@@ -50,7 +51,7 @@ def direct(request: SignedInRequest, slug: str) -> HttpResponse:
     seen = board(tournament, request.user)
     tables = [one for one in _pairings(seen) if one.state != "bye"]
     seats_open, waiting = empty_seats(tables), calls.open_calls(tournament)
-    drafted = Draft.objects.filter(round__stage__tournament=tournament).exists()
+    drafted = has_draft(tournament)
     missing, disputed = absences(tournament, now=timezone.now()), desk(tournament).disputed
     unplayed = [one.pk for one in windows.left_to_director(tournament, now=timezone.now())]
     return live(

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET
 
 from games.permissions import SignedInRequest
 from games.services import chance
-from tournaments.models import Draft, DrawWishes, Round, Tournament
+from tournaments.models import Draft, Round, Tournament
 from tournaments.services import draft_edits, drafts, wishes
 from tournaments.services.board import draft as shown
 from tournaments.services.pending import Counting
@@ -41,7 +41,7 @@ def draft(request: SignedInRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "draft": shown.draft_view(tournament),
         "next": shown.next_draw(tournament),
-        "wishes": DrawWishes.objects.filter(tournament=tournament).first(),
+        "wishes": shown.wanted(tournament),
         "kept_apart": shown.kept_apart(tournament),
         "names": sorted(shown.entry_names(tournament).items(), key=lambda one: one[1]),
         "key": chance.fresh().token(KEY_LENGTH),

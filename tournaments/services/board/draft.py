@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.formats import BRACKETS, Drawn, editing
-from tournaments.models import Draft, Entry, KeptApart, Round, Tournament
+from tournaments.models import Draft, DrawWishes, Entry, KeptApart, Round, Tournament
 from tournaments.names import place_name, round_name
 from tournaments.services.draft_lines import locked, read
 from tournaments.services.drafts import before_round, is_stale
@@ -70,6 +70,16 @@ class NextDraw:
     missing: tuple[int, ...] = ()
     waits: bool = False
     can_count: bool = False
+
+
+def has_draft(tournament: Tournament) -> bool:
+    """Return whether a draw waits to be published."""
+    return Draft.objects.filter(round__stage__tournament=tournament).exists()
+
+
+def wanted(tournament: Tournament) -> DrawWishes:
+    """Return how rounds are drawn; where nobody has said, a row that is not stored."""
+    return DrawWishes.objects.filter(tournament=tournament).first() or DrawWishes(tournament=tournament)
 
 
 def draft_view(tournament: Tournament) -> DraftView | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""
-        parser.add_argument("slug", help="the last part of the tournament's address")
+        parser.add_argument("slug", nargs="?", help="the last part of the tournament's address")
+        parser.add_argument("--schema", action="store_true", help="print the JSON Schema of all records")
         parser.add_argument("--to", type=Path, help="the file; else the standard output")
 
     def handle(self, **options: Any) -> None:
         """Write it; a tournament that there is not ends with 1."""
+        if options["schema"]:
+            self.stdout.write(json.dumps(record.schema(), indent=1, ensure_ascii=False))
+            return
         found = Tournament.objects.filter(slug=options["slug"]).values_list("pk", flat=True).first()
         if found is None:
             raise CommandError(f"There is no tournament {options['slug']!r}.")

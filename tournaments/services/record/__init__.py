@@ -15,6 +15,7 @@ from .reading import (
     read_record,
 )
 from .replaying import ActRefused, CannotReplay, ReplayDiffers, demand_equal, replay
+from .schema import schema
 from .stood import Stood, TooManyActs, as_it_stood
 from .writing import RecordMoved, pieces, text
 
@@ -38,5 +39,6 @@ __all__ = [
     "pieces",
     "read_record",
     "replay",
+    "schema",
     "text",
 ]

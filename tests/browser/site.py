@@ -155,6 +155,9 @@ def _put_right(running: Tournament, finished: Tournament, alice: User) -> Iterat
     yield Sheet("what is decided", "tournaments:decided", f"{below}corrections/", alice)
     path = f"{below}pairings/{final.pk}/correct/?winner=1&why=Upside+down"
     yield Sheet("correcting the final", "tournaments:correct", path, alice)
+    act = finished.actions.latest("pk")
+    yield Sheet("how it stood", "tournaments:stood", f"{below}log/{act.pk}/", alice)
+    yield Sheet("a tournament from a file", "tournaments:bring_in", "tournaments/from-a-file/", alice)
     below = f"tournaments/{running.slug}/leaving/"
     entry = running.entries.order_by("pk")[0]
     yield Sheet("who may leave", "tournaments:leaving", below, alice)

@@ -167,7 +167,7 @@ def small(club: Club) -> dict[str, Any]:
     return values
 
 
-def test_importing_twice_creates_nothing_new(club: Club) -> None:
+def test_o_20_importing_twice_creates_nothing_new(club: Club) -> None:
     written = json.dumps(small(club))
     brought(written)
     before = rows_there()

@@ -36,7 +36,7 @@ def stood(request: SignedInRequest, slug: str, action_id: int) -> HttpResponse:
     """Show how the tournament stood after an act; where its log cannot be done again, say at what."""
     tournament = directed(request, slug)
     speak_as(request, tournament.club)
-    action = get_object_or_404(Action.objects.select_related("actor"), pk=action_id, tournament=tournament)
+    action = get_object_or_404(Action, pk=action_id, tournament=tournament)
     context = {"tournament": tournament, "action": action, "stages": (), "why_not": ""}
     try:
         context |= {"seen": (seen := record.as_it_stood(action)), "stages": _stages(seen)}

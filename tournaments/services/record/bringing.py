@@ -95,7 +95,7 @@ class _Coming:
     """A record on its way into the database: the rows that are stored already, by part."""
 
     def __init__(self, record: Record, club: Club, logs: list[Told], now: datetime, stream: Stream) -> None:
-        self.record, self.club, self.logs, self.now, self.stream = record, club, logs, now, stream
+        self.record, self.club, self.logs, self.moment, self.stream = record, club, logs, now, stream
         self.rows: dict[str, list[Any]] = {}
 
     def store(self) -> Tournament:
@@ -173,7 +173,7 @@ class _Coming:
         stored = []
         for number, row in enumerate(self.record.parts["tables"], start=1):
             played = [at for at, one in enumerate(self.record.parts["matches"]) if one["table"] == number]
-            seat, ended = brought.bring(self._table(number, row, played), now=self.now)
+            seat, ended = brought.bring(self._table(number, row, played), now=self.moment)
             stored.append(seat)
             for at, match in zip(played, ended, strict=True):
                 matches[at] = match

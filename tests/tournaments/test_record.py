@@ -168,6 +168,7 @@ def small(club: Club) -> dict[str, Any]:
 
 
 def test_o_20_importing_twice_creates_nothing_new(club: Club) -> None:
+    """O-20: it was brought in by a click too many."""
     written = json.dumps(small(club))
     brought(written)
     before = rows_there()

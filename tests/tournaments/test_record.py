@@ -15,6 +15,7 @@ from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.test import Client
 
 from games.models import Match, Table, User
 from games.rules import Refusal
@@ -103,6 +104,10 @@ def test_matches_played_at_tables_come_with_their_logs(club: Club, plan: dict[st
     matches = Match.objects.filter(table__pairing__round__stage__tournament=here).exclude(state="open")
     assert told
     assert [records.text_of(match) for match in matches.order_by("table", "number")] == told
+    last = matches.latest("pk")
+    address = f"/en/table/{last.table.public_id}/"
+    for page in ("", f"matches/{last.number}/", f"matches/{last.number}/record.txt"):
+        assert Client().get(address + page).status_code == 200, page
 
 
 def test_a_match_that_goes_on_shows_no_card_and_begins_anew(club: Club) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.core.cache import cache
 
@@ -54,7 +53,7 @@ class StoodStage:
     """A stage as it stood; its table is of places, names and points."""
 
     format: str
-    table: tuple[tuple[int | None, str, Fraction], ...]
+    table: tuple[tuple[int | None, str, float], ...]
     rounds: tuple[StoodRound, ...]
 
 
@@ -101,7 +100,7 @@ def _stage(stage: Stage, names: dict[int, str]) -> StoodStage:
     )
     return StoodStage(
         stage.format,
-        tuple((one.line.rank, names[one.entry], one.line.points) for one in found),
+        tuple((one.line.rank, names[one.entry], float(one.line.points)) for one in found),
         tuple(_round(row, stage, names) for row in rounds if row.state != Round.State.PLANNED),
     )
 

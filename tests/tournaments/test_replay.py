@@ -255,9 +255,11 @@ def without(written: str, verb: Action.Verb, key: str) -> str:
     return json.dumps(values)
 
 
-@pytest.mark.parametrize(
-    ("verb", "key"),
-    [
+def test_an_act_that_does_not_say_enough_is_found_out(club: Club) -> None:
+    plan = {"format": "round-robin", "groups": 2, "then": (NextStage("knockout", 4),)}
+    written = record.text(evening(club, **plan).pk)
+
+    for verb, key in (
         (Action.Verb.ENTER, "list"),
         (Action.Verb.DRAW, "lot"),
         (Action.Verb.CLOSE_ROUND, "lot"),
@@ -265,14 +267,18 @@ def without(written: str, verb: Action.Verb, key: str) -> str:
         (Action.Verb.CORRECT, "choice"),
         (Action.Verb.WALKOVER, "advances"),
         (Action.Verb.WITHDRAW_IN_PLAY, "entry"),
-    ],
-)
-def test_an_act_that_does_not_say_enough_is_found_out(club: Club, verb: Action.Verb, key: str) -> None:
-    plan = {"format": "round-robin", "groups": 2, "then": (NextStage("knockout", 4),)}
-    cup = evening(club, **plan)
+    ):
+        with pytest.raises((ActRefused, CannotReplay, ReplayDiffers)):
+            demand_replayed(without(written, verb, key))
 
-    with pytest.raises((ActRefused, CannotReplay, ReplayDiffers)):
-        demand_replayed(without(record.text(cup.pk), verb, key))
+
+def test_a_result_that_nobody_reported_is_found_out(club: Club) -> None:
+    values = json.loads(record.text(evening(club, format="round-robin").pk))
+    sides = [side for side in values["sides"] if side["score"] == 31]
+    sides[5]["score"] = 32
+
+    with pytest.raises(ReplayDiffers, match="sides"):
+        demand_replayed(json.dumps(values))
 
 
 def test_every_verb_can_be_done_again() -> None:

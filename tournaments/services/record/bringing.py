@@ -156,7 +156,7 @@ class _Coming:
         if key not in REFERENCES or value is None:
             return value
         rows = self.rows[REFERENCES[key]]
-        return renumbered(value, {number: row.pk for number, row in enumerate(rows, start=1)})
+        return renumbered(value, lambda number: rows[number - 1].pk)
 
     def _players(self) -> list[Player]:
         rows = self.record.parts["players"]
@@ -224,7 +224,8 @@ class _Coming:
         """
         where = "reports"
         try:
-            for pairing in Pairing.objects.filter(pk__in=[one.pk for one in self.rows["pairings"]]):
+            mine = Pairing.objects.filter(round__stage__tournament=self.rows["tournament"][0])
+            for pairing in mine.prefetch_related("reports"):
                 told(pairing.reports.all())
                 counted(pairing.reports.all())
             for at, stage in enumerate(self.rows["stages"], start=1):

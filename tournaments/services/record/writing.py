@@ -7,7 +7,7 @@ somebody changed the tournament meanwhile they are read again.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
@@ -133,14 +133,14 @@ class _Writer:
 
     def _told(self, key: str, value: Any) -> Any:
         part = REFERENCES.get(key)
-        return plain(value) if part is None else renumbered(value, self.numbers[part])
+        return plain(value) if part is None else renumbered(value, self.numbers[part].get)
 
 
-def renumbered(value: Any, numbers: Mapping[int, int]) -> Any:
+def renumbered(value: Any, number_of: Callable[[int], int | None]) -> Any:
     """Return a number, or numbers in lists, as others name the same rows; ``None`` for rows that are gone."""
     if isinstance(value, list):
-        return [renumbered(one, numbers) for one in value]
-    return numbers.get(value) if type(value) is int else value
+        return [renumbered(one, number_of) for one in value]
+    return number_of(value) if type(value) is int else value
 
 
 def plain(value: Any) -> Any:

@@ -56,6 +56,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/share/", sharing.share, name="share"),
     path("tournaments/<slug:slug>/picture.png", picture.image, name="picture"),
     path("tournaments/<slug:slug>/calendar.ics", sharing.calendar_file, name="calendar"),
+    path("tournaments/<slug:slug>/<slug:what>.csv", sharing.list_file, name="list_file"),
     path("tournaments/<slug:slug>/embed/", sharing.embed, name="embed"),
     path("tournaments/<slug:slug>/direct/", direct.direct, name="direct"),
     path("tournaments/<slug:slug>/log/", log.log, name="log"),

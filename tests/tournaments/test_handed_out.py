@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from datetime import UTC, datetime
 
@@ -16,7 +18,7 @@ from django.utils import translation
 
 from tests.cast import NOW
 from tests.tournaments.evenings import drawn, play_round, started
-from tournaments.models import Club, Round, Tournament
+from tournaments.models import Club, Entry, Round, Tournament
 from tournaments.services import demo
 from tournaments.services.board import Picture, Text, Wanted, board, calendar, pictures, texts
 from tournaments.services.planning import Plan
@@ -236,3 +238,30 @@ def test_a_screen_that_has_the_newest_is_answered_without_a_page(club: Club) -> 
     tag = client.get(address, headers=asked)["ETag"]
 
     assert client.get(address, headers=asked | {"If-None-Match": tag}).status_code == 304
+
+
+# ---- lists for a spreadsheet
+
+
+def rows_of(cup: Tournament, what: str) -> list[dict[str, str]]:
+    """Return the rows of a list that anybody downloads."""
+    answer = Client().get(f"/en/tournaments/{cup.slug}/{what}.csv")
+    return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+
+
+def test_standings_and_pairings_are_lists_in_which_no_name_is_a_formula(club: Club) -> None:
+    cup = started(club, 4, format="swiss", options={"rounds": 2, "tie_breaks": ["diff"]})
+    play_round(cup, 1)
+    Entry.objects.filter(tournament=cup, seed=1).update(name="=HYPERLINK(1)")
+
+    standings, pairings = rows_of(cup, "standings"), rows_of(cup, "pairings")
+
+    assert [(row["entry"], row["points"], row["diff"]) for row in standings] == [
+        ("'=HYPERLINK(1)", "2", "11"),
+        ("Player 2 A & Player 2 B", "2", "11"),
+        ("Player 3 A & Player 3 B", "0", "-11"),
+        ("Player 4 A & Player 4 B", "0", "-11"),
+    ]
+    first = pairings[0]
+    assert (first["round"], first["entry_1"], first["score_1"]) == ("1", "'=HYPERLINK(1)", "31")
+    assert len(pairings) == 4

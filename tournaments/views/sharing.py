@@ -6,13 +6,13 @@ from urllib.parse import urlsplit
 
 from csp.decorators import csp_replace
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
-from tournaments.services.board import board, calendar, kinds, texts
+from tournaments.services.board import LISTS, board, calendar, kinds, texts
 
 from .answers import live
 from .finding import found, of_board
@@ -52,6 +52,18 @@ def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
     )
     answer = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{slug}.ics"'
+    return answer
+
+
+@require_GET
+def list_file(request: HttpRequest, slug: str, what: str) -> HttpResponse:
+    """Return standings or pairings for a spreadsheet."""
+    tournament = found(request, slug)
+    if what not in LISTS:
+        raise Http404
+    body = LISTS[what](board(tournament, request.user, back=None))
+    answer = HttpResponse(body, content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{slug}-{what}.csv"'
     return answer
 
 

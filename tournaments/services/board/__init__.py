@@ -5,8 +5,8 @@ one, ``pairings`` its rounds, ``cards`` the lines of a list, ``places`` what is 
 ``console`` and ``history`` what only its director sees, ``desk`` what its scorers see, ``sheet`` the score
 sheet of one pairing, ``putting_right`` what a correction or a withdrawal does, ``prize_list`` what there
 is to win, ``entries`` an entry's own page, ``whereabouts`` where everybody plays, ``ranges`` some of the
-tables, ``screen`` the pictures of a hall's screen, ``texts``, ``calendar`` and ``picture`` what leaves the
-site, ``bars`` a timetable as a picture. The shapes that templates read are in ``shapes``.
+tables, ``screen`` the pictures of a hall's screen, ``texts``, ``calendar``, ``lists`` and ``picture`` what
+leaves the site, ``bars`` a timetable as a picture. The shapes that templates read are in ``shapes``.
 """
 
 from . import putting_right
@@ -18,6 +18,7 @@ from .console import empty_seats, seats_to_print
 from .desk import Desk, HallTable, desk
 from .entries import EntryStage, entry_stages
 from .history import LogLine, log
+from .lists import LISTS
 from .picture import KINDS, kinds, picture
 from .places import place_in, places_of
 from .prize_list import handed_out, prizes
@@ -30,6 +31,7 @@ from .whereabouts import Whereabouts, round_to_find, whereabouts
 
 __all__ = [
     "KINDS",
+    "LISTS",
     "PARTS",
     "Board",
     "Desk",

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tournaments.state import EntryId, State
@@ -52,11 +52,15 @@ class Value:
 
 @dataclass(frozen=True)
 class Field:
-    """A stage to be ranked: its results and, made of them once, everybody's adjusted points."""
+    """A stage to be ranked: its results and, made of them once, everybody's adjusted points.
+
+    ``among`` keeps for each set of tied what ``direct`` says of all of them, so that it is asked once.
+    """
 
     state: State
     results: Results
     adjusted: Mapping[EntryId, Fraction]
+    among: dict[frozenset[EntryId], Mapping[EntryId, Fraction] | None] = field(default_factory=dict)
 
     @classmethod
     def of(cls, state: State, results: Results) -> Field:
@@ -100,11 +104,14 @@ def _difference(field: Field, lines: Sequence[Result]) -> Value:
 
 def _direct(field: Field, entry: EntryId, tied: frozenset[EntryId]) -> Value:
     """Say who did best among the tied: if they have all met, or one leads whatever is missing."""
-    got = {one: _among(field, one, tied) for one in tied}
-    if not (_all_have_met(field, tied) or _leads(field, got, tied)):
+    if tied not in field.among:
+        got = {one: _among(field, one, tied) for one in tied}
+        field.among[tied] = got if _all_have_met(field, tied) or _leads(field, got, tied) else None
+    found = field.among[tied]
+    if found is None:
         return Value(None)
     terms = tuple(line.points for line in _meetings(field, entry, tied))
-    return Value(got[entry], terms)
+    return Value(found[entry], terms)
 
 
 def _meetings(field: Field, entry: EntryId, tied: frozenset[EntryId]) -> list[Result]:
@@ -127,8 +134,9 @@ def _all_have_met(field: Field, tied: frozenset[EntryId]) -> bool:
 def _leads(field: Field, got: Mapping[EntryId, Fraction], tied: frozenset[EntryId]) -> bool:
     """Return whether one is ahead of all others even if they won every match they have not played."""
     win = Fraction(field.state.options.points.win)
-    best = {one: got[one] + win * _missing(field, one, tied) for one in tied}
-    return any(all(got[one] > best[other] for other in tied - {one}) for one in tied)
+    first = max(tied, key=got.__getitem__)
+    others = [got[one] + win * _missing(field, one, tied) for one in tied - {first}]
+    return not others or got[first] > max(others)
 
 
 def _contributions(field: Field, entry: EntryId) -> list[tuple[bool, Fraction]]:

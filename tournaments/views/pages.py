@@ -8,8 +8,10 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -20,12 +22,15 @@ from tournaments.permissions import may_direct
 from tournaments.querysets import TournamentQuerySet
 from tournaments.sentences import sentence
 from tournaments.services import offers, openings
-from tournaments.services.board import board, cards, place_in, places_of, prizes
+from tournaments.services.board import RoundAsked, board, cards, moment, place_in, places_of, prizes
 
 from .answers import live, speak_as
 from .finding import found, may_create, of_board, visible
+from .kept import kept
 
 MANY = 100
+PART, KEPT = "tournaments/_live.html", "tournaments/_kept.html"
+"""The part of a tournament's page that changes by itself, and the same as it was kept."""
 
 
 @require_GET
@@ -59,7 +64,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def live_part(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the live part of a tournament's page."""
-    return _tournament(request, slug, "tournaments/_live.html")
+    return _tournament(request, slug, PART)
 
 
 @require_GET
@@ -69,9 +74,11 @@ def one_round(request: HttpRequest, slug: str, stage: int, number: int) -> HttpR
 
 
 def _tournament(
-    request: HttpRequest, slug: str, template: str, *, asked: tuple[int, int] | None = None
+    request: HttpRequest, slug: str, template: str, *, asked: RoundAsked | None = None
 ) -> HttpResponse:
     tournament = found(request, slug)
+    if not request.user.is_authenticated and tournament.state not in Tournament.BEFORE_DRAW:
+        return _to_onlookers(request, tournament, template, asked)
     seen = board(tournament, request.user, asked=asked)
     if asked is not None and not seen.shows(*asked):
         raise Http404
@@ -79,14 +86,48 @@ def _tournament(
     may = may_direct(request.user, tournament)
     return live(
         request,
-        (template, "tournaments/_live.html"),
+        (template, PART),
         seen=(seen, place, may),
         context=lambda: (
             of_board(seen)
             | {"next_step": place, "can_direct": may, "prizes": prizes(tournament, seen)}
-            | {"picture": settings.SITE_ORIGINS[0] + reverse("tournaments:picture", args=[slug])}
+            | {"picture": _picture(tournament)}
             | _before_draw(request, tournament)
         ),
+        tournament=tournament,
+    )
+
+
+def _picture(tournament: Tournament) -> str:
+    """Return the address of the picture that messengers show beside a link to this tournament."""
+    return str(settings.SITE_ORIGINS[0]) + reverse("tournaments:picture", args=[tournament.slug])
+
+
+def _to_onlookers(
+    request: HttpRequest, tournament: Tournament, template: str, asked: RoundAsked | None
+) -> HttpResponse:
+    """Show it to who has no place in it: all of them see the same, which is made once for each moment."""
+    now = moment(tournament)
+
+    def part() -> dict[str, Any]:
+        seen = board(tournament, request.user, asked=asked)
+        if asked is not None and not seen.shows(*asked):
+            raise Http404
+        shown = of_board(seen) | {"prizes": prizes(tournament, seen)} | _before_draw(request, tournament)
+        whole = render_to_string(PART, shown, request)
+        return {
+            "part": whole,
+            "tournament": seen.tournament,
+            "champion": seen.champion,
+            "picture": _picture(tournament),
+        }
+
+    words = f"{get_language()}:{request.COOKIES.get('terms', '')}"
+    return live(
+        request,
+        (KEPT if template == PART else template, KEPT),
+        seen=(now, asked),
+        context=lambda: kept(f"tournament:{tournament.pk}:{asked}:{words}", now, part),
         tournament=tournament,
     )
 

@@ -6,12 +6,13 @@ one, ``pairings`` its rounds, ``cards`` the lines of a list, ``places`` what is 
 sheet of one pairing, ``putting_right`` what a correction or a withdrawal does, ``prize_list`` what there
 is to win, ``entries`` an entry's own page, ``whereabouts`` where everybody plays, ``ranges`` some of the
 tables, ``screen`` the pictures of a hall's screen, ``texts``, ``calendar``, ``lists`` and ``picture`` what
-leaves the site, ``bars`` a timetable as a picture. The shapes that templates read are in ``shapes``.
+leaves the site, ``bars`` a timetable as a picture, ``moment`` what all of it depends on. The shapes that
+templates read are in ``shapes``.
 """
 
 from . import putting_right
 from .bars import bars
-from .board import board
+from .board import RoundAsked, board
 from .calendar import calendar
 from .cards import cards
 from .console import empty_seats, seats_to_print
@@ -19,6 +20,7 @@ from .desk import Desk, HallTable, desk
 from .entries import EntryStage, entry_stages
 from .history import LogLine, log
 from .lists import LISTS
+from .moments import moment
 from .picture import KINDS, kinds, picture
 from .places import place_in, places_of
 from .prize_list import handed_out, prizes
@@ -42,6 +44,7 @@ __all__ = [
     "PairingView",
     "Picture",
     "Place",
+    "RoundAsked",
     "RoundView",
     "SheetView",
     "Slip",
@@ -61,6 +64,7 @@ __all__ = [
     "heard_view",
     "kinds",
     "log",
+    "moment",
     "picture",
     "pictures",
     "place_in",

@@ -1,0 +1,30 @@
+"""Parts of pages that are the same for many: made once for each moment, by one of those who ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+from typing import TypeVar
+
+from django.core.cache import cache
+
+Made = TypeVar("Made")
+KEPT_SECONDS = 3600
+TURNS = tuple(Lock() for _ in range(64))
+"""Who makes something is alone with it in this process; two things may share a turn."""
+
+
+def kept(name: str, moment: object, make: Callable[[], Made]) -> Made:
+    """Return what was made under this name at this moment; else make it, while others wait for it.
+
+    Of a name only the last is kept. A moment never means something else later, so nothing is ever too old.
+    """
+    found: tuple[object, Made] | None = cache.get(name)
+    if found is not None and found[0] == moment:
+        return found[1]
+    with TURNS[hash(name) % len(TURNS)]:
+        found = cache.get(name)
+        if found is None or found[0] != moment:
+            found = (moment, make())
+            cache.set(name, found, timeout=KEPT_SECONDS)
+        return found[1]

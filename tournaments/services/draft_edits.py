@@ -18,7 +18,7 @@ from tournaments.state import State
 
 from .actions import Account, Author, acting
 from .draft_lines import digest, locked, read, written
-from .drafts import NothingToDraw, before_round, find, hold
+from .drafts import NothingToDraw, before_round, find, hold, named
 from .drawing import draw_groups
 from .filling import Draw
 from .pending import refuse_missing
@@ -49,7 +49,7 @@ Edit = Callable[[Draft, Account], dict[str, Any]]
 def _edit(draft_id: int, seen: int, edit: Edit, author: Author, now: datetime) -> None:
     draft = find(draft_id)
     with acting(draft.round.stage.tournament_id, Action.Verb.EDIT_DRAFT, author, now=now) as account:
-        account.after = {"round": draft.round.number}
+        account.after = named(draft.round)
         hold(draft, seen, **edit(draft, account))
 
 

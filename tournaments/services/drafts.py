@@ -102,7 +102,12 @@ def _round(round_id: int) -> Round:
 
 
 def _facts(round_: Round, draw: Draw) -> dict[str, Any]:
-    return {"round": round_.number, "draw": [list(line.entries) for line in draw]}
+    return named(round_) | {"draw": [list(line.entries) for line in draw]}
+
+
+def named(round_: Round) -> dict[str, Any]:
+    """Return which round it is, as the log names it."""
+    return {"stage": round_.stage.position, "round": round_.number}
 
 
 def find(draft_id: int) -> Draft:
@@ -137,7 +142,7 @@ def discard(*, draft_id: int, seen: int, author: Author, now: datetime) -> None:
     with acting(draft.round.stage.tournament_id, Action.Verb.DISCARD_DRAFT, author, now=now) as account:
         hold(draft, seen)
         account.before = _facts(draft.round, read(draft))
-        account.after = {"round": draft.round.number}
+        account.after = named(draft.round)
         draft.delete()
 
 
@@ -181,7 +186,7 @@ def unpublish(*, round_id: int, author: Author, now: datetime) -> None:
         claim(drawn, refusal=RoundCalled(), state=Round.State.PLANNED)
         draw = _shown(round_)
         account.before = _facts(round_, draw)
-        account.after = {"round": round_.number}
+        account.after = named(round_)
         Side.objects.filter(round=round_).delete()
         Pairing.objects.filter(round=round_, place="").delete()
         laid_out = Pairing.objects.filter(round=round_)

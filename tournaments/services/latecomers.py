@@ -76,6 +76,7 @@ def join(
             "pair": entry.name,
             "round": slot.from_round,
             "points": slot.points,
+            "names": wanted,
         }
     return entry
 

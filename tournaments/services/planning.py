@@ -114,6 +114,9 @@ def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) 
                 "version": plan.rules.version,
                 "cap": begun.cap,
                 "best_of": plan.best_of,
+                "options": [dict(plan.options), *(dict(one.options) for one in plan.then)],
+                "wall_start": tournament.wall_start,
+                "break_seconds": plan.break_seconds,
             }
     return tournament
 

@@ -16,14 +16,18 @@ from django.db.models import Field, Model
 from games.models import Match, Table
 from tournaments.models import (
     Action,
+    DrawWishes,
     Entry,
     EntryPlayer,
     Invitation,
+    KeptApart,
     Pairing,
     Player,
+    Prize,
     Registration,
     Report,
     Round,
+    RoundTime,
     Shown,
     Side,
     Single,
@@ -71,7 +75,11 @@ PARTS: Final = (
     Part("members", EntryPlayer, "entry__tournament"),
     Part("invitations", Invitation, "tournament", _OF_IT | {"token"}),
     Part("singles", Single, "tournament", _OF_IT),
+    Part("prizes", Prize, "tournament", _OF_IT),
+    Part("draw_wishes", DrawWishes, "tournament", _OF_IT),
+    Part("kept_apart", KeptApart, "tournament", _OF_IT),
     Part("stages", Stage, "tournament", _OF_IT),
+    Part("round_times", RoundTime, "stage__tournament"),
     Part("slots", Slot, "stage__tournament"),
     Part("rounds", Round, "stage__tournament", frozenset({"version"})),
     Part("pairings", Pairing, "round__stage__tournament"),
@@ -84,7 +92,7 @@ PARTS: Final = (
     ),
     Part("reports", Report, "pairing__round__stage__tournament"),
     Part("shown", Shown, "report__pairing__round__stage__tournament"),
-    Part("actions", Action, "tournament", _OF_IT | {"key", "version"}),
+    Part("actions", Action, "tournament", _OF_IT | {"key", "version", "made"}),
 )
 """The parts in the order of the file."""
 
@@ -100,6 +108,8 @@ REFERENCES: Final = {
     "ranking": "entries",
     "advance": "entries",
     "next": "entries",
+    "draw": "entries",
+    "swap": "entries",
     "left": "entries",
     "pairing": "pairings",
     "report": "reports",

@@ -127,30 +127,36 @@ class Past:
     def create(self, act: Act) -> None:
         """Make the tournament as it was planned."""
         row = self.record.parts["tournament"][0]
-        made = planning.create_tournament(club=self.club, plan=self._plan(row), **act.done)
+        plan = self._plan(row, act.after)
+        made = planning.create_tournament(club=self.club, plan=plan, **act.done)
         Tournament.objects.filter(pk=made.pk).update(slug=row["slug"])
         self.tournament_id = made.pk
 
-    def _plan(self, row: Row) -> Plan:
+    def _plan(self, row: Row, said: Mapping[str, Any]) -> Plan:
+        """Return what was wanted: what can change before the end is in the log, the rest in the stages."""
         first, *then = self.record.parts["stages"]
+        options, *others = said["options"]
         return Plan(
             name=row["name"],
             rules=RuleSet.from_json(first["rules_json"]),
             format=first["format"],
-            options=_planned(first["options"]),
+            options=options,
             groups=first["groups"],
-            then=tuple(NextStage(one["format"], one["takes"], _planned(one["options"])) for one in then),
+            then=tuple(
+                NextStage(one["format"], one["takes"], wanted)
+                for one, wanted in zip(then, others, strict=True)
+            ),
             target=first["target"],
             cap=first["cap"],
             best_of=first["best_of"],
             place=Stage.Place(first["place"]),
             players_report=first["players_report"],
             confirm_seconds=first["confirm_seconds"],
-            wall_start=datetime.fromisoformat(row["wall_start"]) if row["wall_start"] else None,
+            wall_start=datetime.fromisoformat(said["wall_start"]) if said["wall_start"] else None,
             zone=row["zone"],
             policy=TablePolicy.from_json(row["policy"]),
             round_seconds=first["round_seconds"],
-            break_seconds=first["break_seconds"],
+            break_seconds=said["break_seconds"],
         )
 
     def entry(self, number: int) -> Entry:
@@ -202,11 +208,6 @@ class Past:
         """Return the match at a pairing's table that is not in the books."""
         found: Match = Match.objects.filter(table=pairing.table, report__isnull=True).latest("number")
         return found
-
-
-def _planned(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options as they were before the draw."""
-    return {key: value for key, value in options.items() if key != "lot_secret"}
 
 
 def _nth(rows: QuerySet[Any], number: int) -> Any:

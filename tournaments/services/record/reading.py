@@ -19,6 +19,7 @@ from django.db.models import (
     DateTimeField,
     DecimalField,
     Field,
+    FloatField,
     IntegerField,
     JSONField,
     TextField,
@@ -41,6 +42,7 @@ JSON_TYPES: Final[tuple[tuple[type[Field[Any, Any]], type], ...]] = (
     (IntegerField, int),
     (DateTimeField, str),
     (DecimalField, str),
+    (FloatField, float),
     (CharField, str),
     (TextField, str),
 )
@@ -206,7 +208,8 @@ def _value(field: Any, value: Any, where: str, sizes: Mapping[str, int]) -> Any:
     if isinstance(field, JSONField):
         return _json(field, value, where, sizes)
     wanted = next(kind for column, kind in JSON_TYPES if isinstance(field, column))
-    _demand(type(value) is wanted and "\0" not in str(value), where)
+    allowed = (int, float) if wanted is float else (wanted,)
+    _demand(type(value) in allowed and "\0" not in str(value), where)
     try:
         found = field.clean(value, None)
     except ValidationError as fault:

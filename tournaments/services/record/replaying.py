@@ -18,18 +18,21 @@ from games.rules import Refusal
 from . import writing
 from .again_before import BEFORE_PLAY
 from .again_in_play import IN_PLAY
+from .again_of_draws import OF_DRAWS
 from .parts import PARTS, Part
 from .past import Past
 from .reading import Record
 
-AGAIN: Final = {**BEFORE_PLAY, **IN_PLAY}
+AGAIN: Final = {**BEFORE_PLAY, **OF_DRAWS, **IN_PLAY}
 PUBLIC: Final = (
     "tournament",
     "registration",
     "entries",
     "members",
+    "prizes",
     "stages",
     "slots",
+    "round_times",
     "rounds",
     "pairings",
     "sides",

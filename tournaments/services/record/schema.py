@@ -11,7 +11,7 @@ from games.models import Table, User
 from .parts import FORMAT, PART_OF, PARTS, VERSION, Part
 from .reading import JSON_TYPES
 
-NAMES = {bool: "boolean", int: "integer", str: "string"}
+NAMES = {bool: "boolean", int: "integer", float: "number", str: "string"}
 NUMBER = {"type": "integer", "minimum": 1}
 
 

@@ -30,7 +30,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.services import planning
+from tournaments.services import planning, rounds
 from tournaments.services.actions import Author
 from tournaments.services.club_players import by_names
 from tournaments.services.planning import NextStage, Plan
@@ -199,6 +199,26 @@ class Past:
             number=row["number"],
         )
         return found
+
+    def call_waiting(self, until: datetime | None = None) -> None:
+        """Call those for whom a table had become free by then: no act says so, the pairing says when."""
+        waiting = Pairing.objects.filter(state=Pairing.State.WAITING, round__state=Round.State.OPEN)
+        for pairing in waiting.select_related("round__stage").order_by("number"):
+            pairing.refresh_from_db()
+            called_at = self._called_at(pairing)
+            if pairing.state == Pairing.State.WAITING and called_at and (not until or called_at <= until):
+                rounds.call_waiting(round_id=pairing.round_id, now=called_at, stream=LoggedChance(0))
+
+    def _called_at(self, pairing: Pairing) -> datetime | None:
+        """Return when the record says that a pairing was called."""
+        parts, round_ = self.record.parts, pairing.round
+        place = (round_.stage.position, round_.number, pairing.number)
+        for row in parts["pairings"]:
+            its = parts["rounds"][row["round"] - 1]
+            if (parts["stages"][its["stage"] - 1]["position"], its["number"], row["number"]) == place:
+                found: datetime | None = row["called_at"]
+                return found
+        return None
 
     def player(self, name: str) -> Player:
         """Return a player by his name."""

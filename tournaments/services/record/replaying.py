@@ -71,12 +71,15 @@ def replay(record: Record, *, until: int | None = None) -> int:
         act = past.act(number)
         if act.verb not in AGAIN:
             raise CannotReplay(act=number, verb=act.verb)
+        past.call_waiting(act.at)
         try:
             AGAIN[act.verb](past, act)
         except Refusal as refusal:
             raise ActRefused(act=number, verb=act.verb, reason=refusal.code) from refusal
         except (LookupError, ObjectDoesNotExist) as fault:  # it names what is not there
             raise CannotReplay(act=number, verb=act.verb) from fault
+    if until is None:
+        past.call_waiting()
     return past.tournament_id
 
 

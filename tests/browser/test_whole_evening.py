@@ -34,6 +34,7 @@ WALK_INS = (
 )
 
 AN_HOUR = 3600
+ROUND_NAMES = {"en": ("Semi-finals", "Final"), "ar": ("نصف النهائي", "النهائي")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,12 @@ class Night:
         return Pairing.objects.filter(round__stage__tournament__slug=self.slug, round__number=1)
 
 
+def follow(page: Page, button: str) -> None:
+    """Press a button or a link that leads to another page, and wait for that."""
+    with page.expect_navigation():
+        page.locator(button).first.click()
+
+
 COUNT = iter(range(1000))
 
 
@@ -119,7 +126,7 @@ def announced(club: Club, alice: User, open_screen: Callable[..., Screen], langu
     desk = open_screen(alice, locale=language, reduced_motion="reduce").page
     night = Night(language, cup.slug, desk, open_screen)
     night.show(desk, "registration/")
-    desk.click("button[value=open]")
+    follow(desk, "button[value=open]")
     return night
 
 
@@ -127,14 +134,14 @@ def bob_and_dina_register(night: Night, bob: User, dina: User) -> tuple[Page, Pa
     """Let Bob send Dina the link, and Dina say yes."""
     bobs, dinas = night.phone(bob), night.phone(dina)
     night.show(bobs)
-    bobs.click(".first a.primary")
+    follow(bobs, ".first a.primary")
     night.look(bobs)
-    bobs.locator("main form button.primary").click()
+    follow(bobs, "main form button.primary")
     link = bobs.locator("#partner-link").input_value()
     night.look(bobs)
     dinas.goto(link)
     night.look(dinas)
-    dinas.click("button[value=yes]")
+    follow(dinas, "button[value=yes]")
     night.look(dinas)
     return bobs, dinas
 
@@ -145,7 +152,7 @@ def the_others_come_to_the_desk(night: Night) -> None:
     for first, second in WALK_INS:
         night.desk.fill("[name=player]", first)
         night.desk.fill("[name=partner]", second)
-        night.desk.locator("form[action$='/add/'] button").click()
+        follow(night.desk, "form[action$='/add/'] button")
     expect(night.desk.locator("li.entry")).to_have_count(8)
     night.look(night.desk)
 
@@ -153,16 +160,16 @@ def the_others_come_to_the_desk(night: Night) -> None:
 def everybody_checks_in(night: Night, bobs: Page) -> None:
     """Let Bob check in on his phone, and Alice tick off the others as they come in."""
     night.show(night.desk, "registration/")
-    night.desk.click("button[value=check_in]")
+    follow(night.desk, "button[value=check_in]")
     night.show(bobs)
-    bobs.click(".first a.primary")
+    follow(bobs, ".first a.primary")
     night.look(bobs)
-    bobs.click("form[action$='/here/'] button")
+    follow(bobs, "form[action$='/here/'] button")
     night.look(bobs)
     night.show(night.desk, "entries/")
     for left in range(7, 0, -1):
         expect(night.desk.locator("button.tap")).to_have_count(left)
-        night.desk.locator("button.tap").first.click()
+        follow(night.desk, "button.tap")
     expect(night.desk.locator("button.tap")).to_have_count(0)
     night.look(night.desk)
 
@@ -172,7 +179,7 @@ def press(desk: Page, verb: str) -> None:
     form = f"form[action$='/{verb}/']"
     desk.click(f"details:has({form}) > summary")
     shot(desk)
-    desk.click(f"{form} button")
+    follow(desk, f"{form} button")
 
 
 def the_bracket_is_drawn_and_begun(night: Night) -> None:
@@ -190,15 +197,14 @@ def one_table_goes_online(night: Night, bobs: Page) -> None:
     """Let Bob's match begin with cards, and end at a table of the site, on his phone."""
     bobs.goto(f"/{night.language}/me/")
     night.look(bobs)
-    bobs.click(".place a.primary")
+    follow(bobs, ".place a.primary")
     for took in (13, 8):
         write_down(bobs, took)
     night.look(bobs)
     night.show(night.desk, "results/")
-    with bobs.expect_navigation():
-        bobs.goto(f"/{night.language}/me/")
-    night.desk.locator(f"#table-{night.of_bob.pk} form[action$='/online/'] button").click()
-    bobs.click("form[action$='/sit/'] button")
+    bobs.goto(f"/{night.language}/me/")
+    follow(night.desk, f"#table-{night.of_bob.pk} form[action$='/online/'] button")
+    follow(bobs, "form[action$='/sit/'] button")
     expect(bobs.locator(".conn.live")).to_be_visible()
     Table.objects.filter(bots_due_at__isnull=False).update(bots_due_at=timezone.now())
     player = Player(bobs)
@@ -244,41 +250,123 @@ def two_tables_report_by_phone(night: Night) -> None:
     for pairing, words in ((agreed, [(26, 9)]), (disputed, [(26, 9), (9, 26)])):
         phones = phones_of(night, pairing)
         for phone in phones:
-            phone.click(".place a.primary")
+            follow(phone, ".place a.primary")
         for phone, totals in zip(phones, words, strict=False):
             send_totals(phone, *totals)
             expect(phone.locator("#live .alert").first).to_be_visible()
         if pairing is agreed:
             night.look(phones[1])
-            phones[1].click("form[action$='/agree/'] button")
+            follow(phones[1], "form[action$='/agree/'] button")
         night.look(phones[1])
+
+
+def enter(desk: Page, typed: str) -> None:
+    """Type a result, by keys alone."""
+    desk.keyboard.press("/")
+    desk.keyboard.type(typed)
+    with desk.expect_navigation():
+        desk.keyboard.press("Enter")
+
+
+def focused(desk: Page, part: str) -> bool:
+    """Return whether the focus is in a part of the page, and is seen there."""
+    return bool(
+        desk.evaluate(
+            """(part) => {
+              const here = document.activeElement;
+              const style = getComputedStyle(here);
+              return here.closest(part) !== null && here.matches(":focus-visible")
+                && (style.outlineStyle !== "none" || style.boxShadow !== "none");
+            }""",
+            part,
+        )
+    )
 
 
 def the_last_result_is_typed_undone_and_corrected(night: Night) -> None:
     """Let Alice type a result, take it back, type it again, correct it and undo that, by keys alone."""
-    desk, keys = night.desk, night.desk.keyboard
+    desk, keys, last = night.desk, night.desk.keyboard, night.others[2]
+    state = desk.locator(f"#table-{last.pk} .badge.good")
     night.show(desk, "direct/")
+    enter(desk, f"{last.number} 26")
+    expect(desk.locator(".toast.error")).to_be_visible()
+    expect(desk.locator("#entry")).to_have_value(f"{last.number} 26")
+    assert focused(desk, "#entry")
+    keys.press("Control+a")
+    keys.type(f"{last.number} 26-9")
+    with desk.expect_navigation():
+        keys.press("Enter")
+    expect(state).to_be_visible()
     night.look(desk)
-    table = night.others[2].number
-    keys.press("/")
-    keys.type(f"{table} 26-9")
-    keys.press("Enter")
-    expect(desk.locator(f"#table-{night.others[2].pk} .badge.good")).to_be_visible()
+    keys.press("Tab")
+    keys.press("u")
+    assert focused(desk, ".log li")
+    with desk.expect_navigation():
+        keys.press("Enter")
+    expect(state).to_have_count(0)
+    enter(desk, f"{last.number} 26-9")
+    the_winner_is_corrected(night, last)
+
+
+def the_winner_is_corrected(night: Night, pairing: Pairing) -> None:
+    """Let Alice give the match to the other side, see what that does, and undo it; still by keys."""
+    desk, keys = night.desk, night.desk.keyboard
+    keys.press("Tab")
+    for _ in range(pairing.number):
+        keys.press("j")
+    assert focused(desk, f"#table-{pairing.pk}")
+    with desk.expect_navigation():
+        keys.press("Enter")
     night.look(desk)
+    fill_by_keys(desk, {"points_0": "9", "points_1": "26", "why": "The slip was read upside down."})
+    night.look(desk)
+    expect(desk.locator("#outlook")).to_be_visible()
+    press_by_keys(desk, "button[name=choice]")
+    expect(desk.locator(f"#table-{pairing.pk} .score")).to_have_text("9–26")
+    night.look(desk)
+    keys.press("u")
+    with desk.expect_navigation():
+        keys.press("Enter")
+    night.look(desk)
+
+
+def fill_by_keys(desk: Page, values: dict[str, str]) -> None:
+    """Go through a form by Tab, write the values, and send it with Enter."""
+    left = dict(values)
+    for _ in range(60):
+        desk.keyboard.press("Tab")
+        name = desk.evaluate("document.activeElement.name ?? ''")
+        if name in left:
+            desk.keyboard.press("Control+a")
+            desk.keyboard.type(left.pop(name))
+        if not left:
+            break
+    assert not left
+    with desk.expect_navigation():
+        desk.keyboard.press("Enter")
+
+
+def press_by_keys(desk: Page, button: str) -> None:
+    """Go to a button by Tab and press it: the way there leads nowhere else."""
+    for _ in range(60):
+        desk.keyboard.press("Tab")
+        if desk.evaluate("(button) => document.activeElement.matches(button)", button):
+            break
+    with desk.expect_navigation():
+        desk.keyboard.press("Enter")
 
 
 def the_rest_is_played(night: Night) -> None:
     """Let Alice settle the dispute, and type what comes in of the other rounds."""
     desk = night.desk
-    desk.locator("aside form[action*='/settle/'] button").first.click()
     night.look(desk)
-    for number, tables in ((2, (1, 2)), (3, (1,))):
-        for table in tables:
-            expect(desk.locator("h1 + .live")).to_be_visible()
-            desk.fill("#entry", f"{table} 26-9")
-            desk.keyboard.press("Enter")
-            night.look(desk)
+    follow(desk, "aside form[action*='/settle/'] button")
+    for round_name in ROUND_NAMES[night.language]:
+        expect(desk.locator("h1 + .live")).to_have_text(round_name)
+        for table in desk.locator("tr[id^=table-] td:first-child").all_inner_texts():
+            enter(desk, f"{table} 26-9")
     expect(desk.locator(".steps li").last).to_have_class("done")
+    night.look(desk)
 
 
 def what_is_handed_out(night: Night) -> None:

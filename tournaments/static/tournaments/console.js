@@ -22,8 +22,10 @@ function row(step) {
 
 document.addEventListener("keydown", (event) => {
   const { key, target, ctrlKey, altKey, metaKey } = event;
-  const types = /** @type {HTMLElement} */ (target).closest("input, textarea, select");
-  if (types || ctrlKey || altKey || metaKey || document.documentElement.dataset.keys === "off") return;
+  const field = /** @type {HTMLElement} */ (target).closest("input, textarea, select");
+  /* Whoever is in the quick entry already, and presses its key again, means the same. */
+  const again = key === "/" && field instanceof HTMLInputElement && field.id === "entry" && !field.value;
+  if ((field && !again) || ctrlKey || altKey || metaKey || document.documentElement.dataset.keys === "off") return;
   const found = /** @type {HTMLElement | null | undefined} */ (KEYS[key.toLowerCase()]?.());
   if (!found) return;
   event.preventDefault();

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -58,7 +57,6 @@ class Night:
 
     def look(self, page: Page) -> None:
         """Demand that nothing on a page is in anybody's way."""
-        shot(page)
         assert obstacles(page, dark=False) == []
 
     def phone(self, who: User | None = None) -> Page:
@@ -84,17 +82,6 @@ def follow(page: Page, button: str) -> None:
     """Press a button or a link that leads to another page, and wait for that."""
     with page.expect_navigation():
         page.locator(button).first.click()
-
-
-COUNT = iter(range(1000))
-
-
-def shot(page):
-    if where := os.environ.get("EVENING_SHOTS"):
-        lang = page.evaluate("document.documentElement.lang")
-        page.emulate_media(color_scheme=os.environ.get("EVENING_SCHEME", "light"))
-        page.screenshot(path=f"{where}/{lang}-{next(COUNT):02d}.png", full_page=True)
-        page.emulate_media(color_scheme="light")
 
 
 @pytest.mark.timeout(240)
@@ -178,7 +165,6 @@ def press(desk: Page, verb: str) -> None:
     """Press one of the director's buttons and say yes."""
     form = f"form[action$='/{verb}/']"
     desk.click(f"details:has({form}) > summary")
-    shot(desk)
     follow(desk, f"{form} button")
 
 

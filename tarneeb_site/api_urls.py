@@ -5,7 +5,7 @@ from drf_spectacular.views import SpectacularJSONAPIView
 
 from games.api.rules import OneRuleSet, Rules
 from games.api.tables import OneTable, Tables
-from tournaments.api import corrections, directing, making, registration
+from tournaments.api import corrections, course, directing, drafts, making, registration
 from tournaments.api.reports import Reports
 from tournaments.api.sign_up import OneInvitation, SignUp
 from tournaments.api.tournaments import OneTournament, Tournaments
@@ -69,6 +69,13 @@ urlpatterns = [
     path("tournaments/<slug:slug>/players/<int:player_id>/seat/", directing.Seats.as_view(), name="seat"),
     path("tournaments/<slug:slug>/actions/", corrections.Log.as_view(), name="actions"),
     path("tournaments/<slug:slug>/actions/<int:action_id>/undo/", corrections.Undo.as_view(), name="undo"),
+    path("tournaments/<slug:slug>/drafts/", drafts.Drafts.as_view(), name="drafts"),
+    path("tournaments/<slug:slug>/drafts/<int:draft_id>/", drafts.OneDraft.as_view(), name="draft"),
+    path("tournaments/<slug:slug>/draws/", drafts.Draws.as_view(), name="draws"),
+    path("tournaments/<slug:slug>/draws/apart/", drafts.Apart.as_view(), name="apart"),
+    path("tournaments/<slug:slug>/course/", course.Course.as_view(), name="course"),
+    path("tournaments/<slug:slug>/entries/late/", course.Late.as_view(), name="late"),
+    path("tournaments/<slug:slug>/times/", course.Times.as_view(), name="times"),
     path("tournaments/<slug:slug>/finish/", corrections.Finish.as_view(), name="finish"),
     path("tournaments/<slug:slug>/sign-up/", SignUp.as_view(), name="sign_up"),
     path("invitations/<str:token>/", OneInvitation.as_view(), name="invitation"),

@@ -11,13 +11,15 @@ from games.services import calls, tables
 from games.services.clocks import TablePolicy
 from tests.cast import NOW, person
 from tests.tournaments.desk import correct, won_by
-from tests.tournaments.evenings import STREAM, drawn, pairing_of, play_round, started, void
+from tests.tournaments.drafts import draft_in, drafted, edit
+from tests.tournaments.evenings import STREAM, drawn, pairing_of, play_round, round_of, started, void
 from tests.tournaments.hall import enter, played_in_hall, say, won
 from tests.tournaments.signing_up import looking, opened, walk_in
 from tournaments.models import Action, Club, Entry, Pairing, Player, Report, Tournament
-from tournaments.services import openings, results
-from tournaments.services.actions import PROGRAM
+from tournaments.services import drafts, openings, results, wishes
+from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.effects import Choice
+from tournaments.services.planning import NextStage
 
 WHY = {"why": "The hall saw it."}
 SWISS: dict[str, Any] = {"format": "swiss", "options": {"rounds": 3}}
@@ -175,6 +177,46 @@ def _coming_back(club: Club) -> Situation:
     return Situation(cup, f"entries/{entry.pk}/come-back/")
 
 
+def _apart(club: Club, *, apart: bool) -> Situation:
+    cup = opened(club)
+    one, other = walk_in(cup, 1).pk, walk_in(cup, 2).pk
+    if not apart:
+        wishes.keep_apart(tournament_id=cup.pk, one=one, other=other, author=PROGRAM, now=NOW)
+    return Situation(cup, "draws/apart/", {"one": one, "other": other, "apart": apart})
+
+
+def _draft(club: Club, **body: Any) -> Situation:
+    cup = drafted(club, 8, **SWISS)
+    draft = draft_in(cup)
+    return Situation(cup, f"drafts/{draft.pk}/", {"seen": draft.version} | body)
+
+
+def _to_draw_again(club: Club) -> Situation:
+    cup = drafted(club, 8, **SWISS)
+    edit(drafts.discard, cup)
+    return Situation(cup, "rounds/1/1/", {"step": "draw"})
+
+
+def _course(cup: Tournament, act: str, **body: Any) -> Situation:
+    return Situation(cup, "course/", {"act": act} | WHY | body)
+
+
+def _between(club: Club, act: str) -> Situation:
+    """Return a Swiss of which a round is over and the next is not drawn."""
+    cup = started(club, 4, **SWISS, break_seconds=60)
+    play_round(cup, 1)
+    author = Author(why="To end early.")
+    drafts.unpublish(round_id=round_of(cup, 2).pk, author=author, now=NOW)
+    return _course(cup, act)
+
+
+def _beginning_again(club: Club) -> Situation:
+    one_round = {"format": "swiss", "options": {"rounds": 1}, "break_seconds": 60}
+    cup = started(club, 4, **one_round, then=(NextStage("knockout", takes=2),))
+    play_round(cup, 1)
+    return _course(cup, "again")
+
+
 def _renewed(club: Club) -> Situation:
     cup = drawn(club, 4)
     return Situation(cup, f"players/{Player.objects.filter(club=club)[0].pk}/seat/")
@@ -205,6 +247,18 @@ SITUATIONS: dict[Verb, Callable[[Club], Situation]] = {
     Verb.LEAVE_OUT: _left_out,
     Verb.SEED: lambda club: _open(club, "seeds/", by="lot"),
     Verb.DRAW: _to_draw,
+    Verb.SET_TIMES: lambda club: replace(
+        Situation(drawn(club, 4), "times/", {"stages": [{"stage": 1, "break_seconds": 60, "rounds": []}]}),
+        method="put",
+    ),
+    Verb.SET_DRAWS: lambda club: _open(club, "draws/", is_checked=True, club_mates_apart=True),
+    Verb.KEEP_APART: lambda club: _apart(club, apart=True),
+    Verb.LET_MEET: lambda club: _apart(club, apart=False),
+    Verb.DRAW_ROUND: _to_draw_again,
+    Verb.EDIT_DRAFT: lambda club: _draft(club, act="lock", number=1),
+    Verb.DISCARD_DRAFT: lambda club: _draft(club, act="discard"),
+    Verb.PUBLISH: lambda club: _draft(club, act="publish"),
+    Verb.UNPUBLISH: lambda club: Situation(drawn(club, 4), "rounds/1/1/", {"step": "take_back"} | WHY),
     Verb.OPEN_ROUND: lambda club: Situation(drawn(club, 4), "rounds/1/1/", {"step": "start"}),
     Verb.CLOSE_ROUND: _all_in,
     Verb.STOP_DEALS: lambda club: Situation(started(club, 4), "rounds/1/1/", {"step": "stop"}),
@@ -222,6 +276,13 @@ SITUATIONS: dict[Verb, Callable[[Club], Situation]] = {
     Verb.DISQUALIFY_IN_PLAY: lambda club: _leaving(club, leaving="disqualify"),
     Verb.REINSTATE_IN_PLAY: _coming_back,
     Verb.FINISH: _reviewed,
+    Verb.ADD_LATE: lambda club: Situation(
+        started(club, 4, **SWISS), "entries/late/", {"player": "Late A", "partner": "Late B"}
+    ),
+    Verb.SET_ROUNDS: lambda club: _course(started(club, 6, **SWISS), "rounds", rounds=4),
+    Verb.FINISH_EARLY: lambda club: _between(club, "finish"),
+    Verb.BEGIN_AGAIN: _beginning_again,
+    Verb.CANCEL_IN_PLAY: lambda club: _course(started(club, 4), "cancel"),
     Verb.GO_TO_CARDS: lambda club: _pairing(
         pairing_of(started(club, 4, policy=TablePolicy.people(bots_after=0)), 1, 1), "move", to="cards"
     ),

@@ -78,7 +78,8 @@ class Directed(Commands):
         tournament = self.tournament(request, slug)
         require(self.may, request.user, tournament)
         asked = self.asked(request)
-        do(self.verb(tournament, asked, ids), request, asked, tournament)
+        if not is_done(tournament.pk, asked["key"]):  # what it was about may be gone by now
+            do(self.verb(tournament, asked, ids), request, asked, tournament)
         return self.answer(tournament)
 
     def verb(self, tournament: Tournament, asked: dict[str, Any], ids: Ids, /) -> Verb:

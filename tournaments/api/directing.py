@@ -17,7 +17,7 @@ from games.permissions import require
 from games.services import chance
 from tournaments.models import Pairing, Player, Report, Round, Tournament
 from tournaments.permissions import may_direct, may_score
-from tournaments.services import calls, draw, hall, moving, rounds, rulings, seats, words
+from tournaments.services import calls, drafts, draw, hall, moving, rounds, rulings, seats, words
 
 from .commands import Commands, CommandSerializer, Directed, Ids, Verb, command, do, pairing_of
 
@@ -41,14 +41,20 @@ class Draw(Directed):
 
 
 class RoundStepSerializer(CommandSerializer):
-    """``stop`` calls "no new deal": each table finishes the deal in hand."""
+    """``draw`` makes a draft, ``take_back`` a draft of what is published; ``stop`` calls "no new deal".
 
-    step = serializers.ChoiceField(choices=["start", "close", "stop"])
+    ``counting`` says how results count that are missing when it is drawn anyway.
+    """
+
+    step = serializers.ChoiceField(choices=["draw", "take_back", "start", "stop", "close"])
+    counting = serializers.ChoiceField(
+        choices=["nothing", "level"], required=False, allow_null=True, default=None
+    )
 
 
 @command("round_step")
 class RoundSteps(Directed):
-    """Start a round that is drawn, call "no new deal" in it, or close it and draw the next."""
+    """Draw a round as a draft, start it, call "no new deal" in it, close it, or take its draw back."""
 
     serializer_class = RoundStepSerializer
 
@@ -56,10 +62,14 @@ class RoundSteps(Directed):
         """Return what is done to the round of this stage and number."""
         asked_for = {"stage__position": ids["stage"], "number": ids["number"]}
         round_ = get_object_or_404(Round, stage__tournament=tournament, **asked_for)
-        if asked["step"] == "stop":
-            return partial(rounds.stop_deals, round_id=round_.pk)
-        verb: Verb = rounds.open_round if asked["step"] == "start" else rounds.close_round
-        return partial(verb, round_id=round_.pk, stream=chance.fresh())
+        verbs: dict[str, Verb] = {
+            "draw": partial(drafts.draw_round, counting=asked["counting"]),
+            "take_back": drafts.unpublish,
+            "start": partial(rounds.open_round, stream=chance.fresh()),
+            "stop": rounds.stop_deals,
+            "close": partial(rounds.close_round, stream=chance.fresh()),
+        }
+        return partial(verbs[asked["step"]], round_id=round_.pk)
 
 
 class WherePairingSerializer(serializers.ModelSerializer[Pairing]):

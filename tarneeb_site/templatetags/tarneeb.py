@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -185,6 +186,7 @@ def card(code: str) -> SafeString:
 
 
 @register.simple_tag
+@lru_cache(maxsize=64)
 def qr(link: str) -> SafeString:
     """Draw a link as a QR code. It is made of numbers only, so it is safe as it stands."""
     return mark_safe(segno.make(link, micro=False).svg_inline(scale=3, border=0, omitsize=True))  # noqa: S308 - see above

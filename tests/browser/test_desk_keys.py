@@ -19,7 +19,9 @@ SEEN = """() => {
   const { outlineStyle, boxShadow } = getComputedStyle(document.activeElement);
   return document.activeElement === document.body || outlineStyle !== "none" || boxShadow !== "none";
 }"""
-WHERE = """() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent.trim()"""
+WHERE = (
+    """() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent.trim()"""
+)
 
 
 @pytest.fixture

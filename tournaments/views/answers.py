@@ -27,7 +27,8 @@ def live(
     """Return the page, or to htmx its live part, or 304 when the visitor has it.
 
     :param templates: of the page and of the live part.
-    :param seen: all that the answer depends on beside language and visitor.
+    :param seen: all that the answer depends on beside language and visitor: a moment, which is read
+        before anything that is shown.
     """
     page, part = templates
     partial = bool(getattr(request, "htmx", False)) or page == part

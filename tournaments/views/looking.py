@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from tournaments.services.board import board, entry_stages, round_to_find, whereabouts
+from tournaments.services.board import board, entry_stages, moment, round_to_find, whereabouts
 
 from .answers import live
 from .finding import found, of_board
@@ -17,23 +19,20 @@ LONGEST = 60
 def tables(request: HttpRequest, slug: str) -> HttpResponse:
     """Show where everybody plays: by table, ``?by=name``, or for the letters of ``?q=``."""
     tournament = found(request, slug)
-    seen = board(tournament, request.user)
-    round_ = round_to_find(seen)
     letters = request.GET.get("q", "").strip()[:LONGEST]
     by = "name" if request.GET.get("by") == "name" or letters else "table"
+
+    def context() -> dict[str, Any]:
+        seen = board(tournament, request.user)
+        round_ = round_to_find(seen)
+        places = whereabouts(round_, letters) if round_ and by == "name" else ()
+        return of_board(seen) | {"round": round_, "letters": letters, "by": by, "places": places}
+
     return live(
         request,
         ("tournaments/tables.html", "tournaments/_tables.html"),
-        seen=(seen, letters, by),
-        context=lambda: (
-            of_board(seen)
-            | {
-                "round": round_,
-                "letters": letters,
-                "by": by,
-                "places": whereabouts(round_, letters) if round_ and by == "name" else (),
-            }
-        ),
+        seen=(moment(tournament), letters, by),
+        context=context,
         tournament=tournament,
     )
 
@@ -42,14 +41,18 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
 def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     """Show what an entry has played, why it met whom, and the working of its tie-breaks."""
     tournament = found(request, slug)
-    seen = board(tournament, request.user, back=None)
-    of_entry = entry_stages(seen, entry_id)
-    if not of_entry:
-        raise Http404
+
+    def context() -> dict[str, Any]:
+        seen = board(tournament, request.user, back=None)
+        of_entry = entry_stages(seen, entry_id)
+        if not of_entry:
+            raise Http404
+        return of_board(seen) | {"entry": of_entry[0].row, "of_entry": of_entry}
+
     return live(
         request,
         ("tournaments/entrant.html", "tournaments/_entrant.html"),
-        seen=(seen, entry_id),
-        context=lambda: of_board(seen) | {"entry": of_entry[0].row, "of_entry": of_entry},
+        seen=(moment(tournament), entry_id),
+        context=context,
         tournament=tournament,
     )

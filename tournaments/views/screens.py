@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from tournaments.services.board import PARTS, Wanted, board, pictures, tables_of
+from tournaments.services.board import PARTS, Wanted, board, moment, pictures, tables_of
 
 from .answers import live
 from .finding import found, of_board
@@ -24,21 +26,22 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
     ``seconds=12`` how long a picture stays. What cannot be read is as if it were not there.
     """
     tournament = found(request, slug)
-    seen = board(tournament, request.user)
     wanted = _wanted(request.GET)
+
+    def context() -> dict[str, Any]:
+        seen = board(tournament, request.user)
+        return of_board(seen) | {
+            "pictures": pictures(seen, wanted),
+            "seconds": _seconds(request.GET.get("seconds", "")),
+            "address": settings.SITE_ORIGINS[0] + reverse("tournaments:tables", args=[slug]),
+            "now": timezone.now(),
+        }
+
     return live(
         request,
         ("tournaments/screen.html", "tournaments/_screen.html"),
-        seen=(seen, wanted),
-        context=lambda: (
-            of_board(seen)
-            | {
-                "pictures": pictures(seen, wanted),
-                "seconds": _seconds(request.GET.get("seconds", "")),
-                "address": settings.SITE_ORIGINS[0] + reverse("tournaments:tables", args=[slug]),
-                "now": timezone.now(),
-            }
-        ),
+        seen=(moment(tournament), wanted),
+        context=context,
         tournament=tournament,
     )
 

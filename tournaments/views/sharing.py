@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlsplit
 
 from csp.decorators import csp_replace
@@ -12,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
-from tournaments.services.board import LISTS, board, calendar, kinds, texts
+from tournaments.services.board import LISTS, board, calendar, kinds, moment, texts
 
 from .answers import live
 from .finding import found, of_board
@@ -20,22 +21,23 @@ from .finding import found, of_board
 
 @require_GET
 def share(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what can be sent of a tournament: its address, texts, the calendar file, the frame."""
+    """Show what can be sent of a tournament: its address, texts, pictures, the calendar file, the frame."""
     tournament = found(request, slug)
-    seen = board(tournament, request.user, back=2)
+
+    def context() -> dict[str, Any]:
+        seen = board(tournament, request.user, back=2)
+        return of_board(seen) | {
+            "texts": texts(seen),
+            "pictures": kinds(seen),
+            "address": _address("detail", slug),
+            "frame": f'<iframe src="{_address("embed", slug)}" width="100%" height="640"></iframe>',
+        }
+
     return live(
         request,
         ("tournaments/share.html", "tournaments/_share.html"),
-        seen=seen,
-        context=lambda: (
-            of_board(seen)
-            | {
-                "texts": texts(seen),
-                "pictures": kinds(seen),
-                "address": _address("detail", slug),
-                "frame": f'<iframe src="{_address("embed", slug)}" width="100%" height="640"></iframe>',
-            }
-        ),
+        seen=moment(tournament),
+        context=context,
         tournament=tournament,
     )
 
@@ -73,12 +75,11 @@ def list_file(request: HttpRequest, slug: str, what: str) -> HttpResponse:
 def embed(request: HttpRequest, slug: str) -> HttpResponse:
     """Show tables and standings in another site's frame; the only page that may stand in one."""
     tournament = found(request, slug)
-    seen = board(tournament, request.user)
     return live(
         request,
         ("tournaments/embed.html", "tournaments/_embed.html"),
-        seen=seen,
-        context=lambda: of_board(seen),
+        seen=moment(tournament),
+        context=lambda: of_board(board(tournament, request.user)),
         tournament=tournament,
     )
 

@@ -1,0 +1,138 @@
+"""What onlookers see is made once for each moment, however many ask at once, and is never older than that."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.cast import NOW
+from tests.tournaments.evenings import STREAM, ended, pairing_of, started
+from tests.tournaments.hall import enter, played_in_hall, won
+from tournaments.models import Club, Tournament
+from tournaments.services import results
+from tournaments.services.board import board as shown
+from tournaments.views import pages
+from tournaments.views.kept import kept
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def cup(club: Club) -> Tournament:
+    """A tournament in the hall whose first round is in play."""
+    tournament: Tournament = played_in_hall(club).round.stage.tournament
+    return tournament
+
+
+@pytest.fixture
+def built(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The boards that pages have asked for."""
+    asked: list[object] = []
+
+    def counting(*of: Any, **details: Any) -> object:
+        asked.append(of)
+        return shown(*of, **details)
+
+    monkeypatch.setattr(pages, "board", counting)
+    return asked
+
+
+def address(cup: Tournament, part: str = "") -> str:
+    """Return the address of its page, or of a part of it."""
+    return f"/en/tournaments/{cup.slug}/{part}"
+
+
+@pytest.mark.django_db
+def test_the_next_onlooker_gets_what_was_made_for_the_first(cup: Tournament, built: list[object]) -> None:
+    first, again = (Client().get(address(cup)).text for _ in range(2))
+
+    assert len(built) == 1
+    assert 'id="live"' in first
+    assert 'id="live"' in again
+
+
+@pytest.mark.django_db
+def test_after_a_result_nobody_gets_the_page_of_before(cup: Tournament, built: list[object]) -> None:
+    Client().get(address(cup))
+
+    enter(pairing_of(cup, 1, 1), won(0, 33, 17))
+
+    assert "33" in Client().get(address(cup)).text
+    assert len(built) == 2
+
+
+@pytest.mark.django_db
+def test_a_card_at_a_table_is_a_new_moment(club: Club, built: list[object]) -> None:
+    cup = started(club, 4)
+    Client().get(address(cup))
+
+    ended(pairing_of(cup, 1, 1))
+    results.record_finished(now=NOW, stream=STREAM)
+
+    assert "31" in Client().get(address(cup)).text
+    assert len(built) == 2
+
+
+@pytest.mark.django_db
+def test_languages_are_kept_apart(cup: Tournament) -> None:
+    english, arabic = (Client().get(f"/{code}/tournaments/{cup.slug}/live/").text for code in ("en", "ar"))
+
+    assert english != arabic
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("part", ["live/", "tables/", "screen/", "embed/", "share/"])
+def test_who_has_it_is_told_so_before_the_board_is_read(cup: Tournament, part: str) -> None:
+    guest = Client()
+    tag = guest.get(address(cup, part), headers=HTMX)["ETag"]
+
+    with CaptureQueriesContext(connection) as asked:
+        again = guest.get(address(cup, part), headers=HTMX | {"If-None-Match": tag})
+
+    assert again.status_code == 304
+    assert len(asked) <= 3
+    enter(pairing_of(cup, 1, 1), won(0))
+    assert guest.get(address(cup, part), headers=HTMX | {"If-None-Match": tag}).status_code == 200
+
+
+def test_of_many_who_ask_at_once_one_makes_it() -> None:
+    """B10: what everybody waits for is made once."""
+    made, gate, found = [], threading.Barrier(8), []
+    begun, done = threading.Event(), threading.Event()
+
+    def make() -> str:
+        made.append(1)
+        begun.set()
+        assert done.wait(5)
+        return "a page"
+
+    def ask() -> None:
+        gate.wait()
+        found.append(kept("page", 7, make))
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    assert begun.wait(5)
+    done.set()
+    for thread in threads:
+        thread.join()
+
+    assert found == ["a page"] * 8
+    assert made == [1]
+    assert kept("page", 8, lambda: "the next") == "the next"
+
+
+def test_what_could_not_be_made_is_made_by_the_next() -> None:
+    def fail() -> str:
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        kept("page", 1, fail)
+
+    assert kept("page", 1, lambda: "a page") == "a page"

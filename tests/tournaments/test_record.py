@@ -28,7 +28,7 @@ from tests.games.scene import play_out
 from tests.tournaments.desk import correct, undo_last
 from tests.tournaments.evenings import STREAM, entered, pairing_of, play_round, round_of, started
 from tests.tournaments.hall import enter, say, won
-from tournaments.models import Action, Club, Draft, Pairing, Player, Regular, Stage, Tournament
+from tournaments.models import Action, Club, Draft, Pairing, Player, Regular, Reminder, Stage, Tournament
 from tournaments.services import due, record, results, undo
 from tournaments.services.actions import Author
 from tournaments.services.record import (
@@ -44,8 +44,8 @@ from tournaments.services.record.parts import PARTS
 pytestmark = pytest.mark.django_db
 
 LATER = NOW + timedelta(hours=5)
-NOT_CARRIED: set[type] = {Draft, Regular}
-"""Not in a record: a draw that nobody has seen is made again; what makes more of them is the club's."""
+NOT_CARRIED: set[type] = {Draft, Regular, Reminder}
+"""Not in a record: a draw nobody has seen is made again, a club has its regulars, a telling was told."""
 
 
 def moved_away(tournament: Tournament) -> str:

@@ -135,6 +135,10 @@ def _leave(past: Past, act: Act) -> None:
     withdrawals.leave(entry_id=entry.pk, verb=verb, foreseen=seen.summary, **act.done)
 
 
+def _leave_with_club(past: Past, act: Act) -> None:
+    withdrawals.leave_with_club(entry_id=past.entry(act.after["entry"]).pk, **act.done)
+
+
 def _come_back(past: Past, act: Act) -> None:
     withdrawals.reinstate(entry_id=past.entry(act.after["entry"]).pk, **act.done)
 
@@ -181,6 +185,7 @@ IN_PLAY: Final[Mapping[str, Again]] = {
     Verb.UNDO: _undo,
     Verb.WITHDRAW_IN_PLAY: _leave,
     Verb.DISQUALIFY_IN_PLAY: _leave,
+    Verb.LEAVE_CLUB: _leave_with_club,
     Verb.REINSTATE_IN_PLAY: _come_back,
     Verb.FINISH: _finish,
     Verb.GO_TO_CARDS: _go_to_cards,

@@ -8,7 +8,18 @@ from decimal import Decimal
 from typing import Any, Final, cast
 
 from tournaments.models import Action, Draft, KeptApart
-from tournaments.services import course, draft_edits, drafts, latecomers, prizes, timing, wishes
+from tournaments.services import (
+    appointments,
+    byes,
+    course,
+    draft_edits,
+    drafts,
+    latecomers,
+    prizes,
+    substitutes,
+    timing,
+    wishes,
+)
 from tournaments.services.pending import Counting
 from tournaments.services.prizes import Offered
 from tournaments.services.timetables import Given, StageTimes
@@ -83,6 +94,34 @@ def _join(past: Past, act: Act) -> None:
     latecomers.join(**_mine(past, act), **told, stream=act.chance)
 
 
+def _substitute(past: Past, act: Act) -> None:
+    substitutes.substitute(
+        entry_id=past.entry(act.after["entry"]).pk,
+        position=act.after["position"],
+        name=act.after["comes"],
+        stream=act.chance,
+        **act.done,
+    )
+
+
+def _give_bye(past: Past, act: Act) -> None:
+    byes.give_bye(entry_id=past.entry(act.after["entry"]).pk, **act.done)
+
+
+def _appoint(past: Past, act: Act) -> None:
+    pairing = past.pairing(act.after["pairing"])
+    if "agreed" in act.after:
+        seen = datetime.fromisoformat(act.after["agreed"])
+        appointments.agree(pairing_id=pairing.pk, seen=seen, **act.done)
+        return
+    appointments.propose(
+        pairing_id=pairing.pk,
+        wall=datetime.fromisoformat(act.after["wall"]),
+        as_director=act.after["side"] is None,
+        **act.done,
+    )
+
+
 def _set_rounds(past: Past, act: Act) -> None:
     course.set_rounds(**_mine(past, act), rounds=act.after["rounds"])
 
@@ -138,6 +177,9 @@ OF_DRAWS: Final[Mapping[str, Again]] = {
     Verb.PUBLISH: _publish,
     Verb.UNPUBLISH: _unpublish,
     Verb.ADD_LATE: _join,
+    Verb.SUBSTITUTE: _substitute,
+    Verb.GIVE_BYE: _give_bye,
+    Verb.APPOINT: _appoint,
     Verb.SET_ROUNDS: _set_rounds,
     Verb.FINISH_EARLY: _finish_early,
     Verb.BEGIN_AGAIN: _begin_again,

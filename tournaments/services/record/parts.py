@@ -16,6 +16,7 @@ from django.db.models import Field, Model
 from games.models import Match, Table
 from tournaments.models import (
     Action,
+    Appointment,
     DrawWishes,
     Entry,
     EntryPlayer,
@@ -33,6 +34,7 @@ from tournaments.models import (
     Single,
     Slot,
     Stage,
+    Substitution,
     Tournament,
     TournamentRole,
 )
@@ -84,6 +86,8 @@ PARTS: Final = (
     Part("rounds", Round, "stage__tournament", frozenset({"version"})),
     Part("pairings", Pairing, "round__stage__tournament"),
     Part("sides", Side, "round__stage__tournament", frozenset({"round"})),
+    Part("substitutions", Substitution, "entry__tournament"),
+    Part("appointments", Appointment, "pairing__round__stage__tournament"),
     Part("tables", Table, only=("public_id", "number", "series", "created_at")),
     Part(
         "matches",

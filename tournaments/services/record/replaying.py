@@ -14,6 +14,7 @@ from django.db.models import ObjectDoesNotExist
 
 from games.models import Match, Table, User
 from games.rules import Refusal
+from tournaments.models import Player
 
 from . import writing
 from .again_before import BEFORE_PLAY
@@ -36,6 +37,8 @@ PUBLIC: Final = (
     "rounds",
     "pairings",
     "sides",
+    "substitutions",
+    "appointments",
     "reports",
 )
 """The parts of a record that the pages of a tournament are made of."""
@@ -119,7 +122,7 @@ def _public(
         value = row[field.name]
         if model is User and value is not None:
             value = people[value - 1]["name"]
-        elif field.name == "player":
+        elif model is Player:
             value = players[value - 1]["name"]
         elif model in (Table, Match):
             value = value is not None

@@ -17,7 +17,16 @@ from django.db.models import Model, Q, QuerySet
 from games.models import Match, Table, User
 from games.rules import Refusal
 from games.services import brought
-from tournaments.models import EntryPlayer, Invitation, Pairing, Player, Report, Single, Tournament
+from tournaments.models import (
+    EntryPlayer,
+    Invitation,
+    Pairing,
+    Player,
+    Report,
+    Single,
+    Substitution,
+    Tournament,
+)
 
 from .parts import FORMAT, HERE_ONLY, PART_OF, PARTS, REFERENCES, TELLING, VERSION, Part
 
@@ -71,9 +80,11 @@ def _rows(part: Part, tournament_id: int) -> list[Any]:
 def _players(tournament_id: int) -> list[Player]:
     """Return whoever plays, looks for a partner, asks or is asked, by name: a club may know some already."""
     entered = EntryPlayer.objects.filter(entry__tournament=tournament_id).values("player")
+    relieved = Substitution.objects.filter(entry__tournament=tournament_id)
     asked = Invitation.objects.filter(tournament=tournament_id)
     looking = Single.objects.filter(tournament=tournament_id).values("player")
     sought = Q(pk__in=entered) | Q(pk__in=looking) | Q(pk__in=asked.values("player"))
+    sought |= Q(pk__in=relieved.values("leaves")) | Q(pk__in=relieved.values("comes"))
     found = Player.objects.filter(sought | Q(pk__in=asked.values("partner")))
     return sorted(found, key=lambda player: player.name)
 

@@ -74,7 +74,7 @@ def test_who_plays_for_another_pair_is_no_substitute(club: Club) -> None:
     with pytest.raises(field.PlaysAlready) as refused:
         seat(cup, 1, "Player 3 B")
 
-    assert refused.value.params["pair"] == "Player 3 A & Player 3 B"
+    assert refused.value.params["entry"] == "Player 3 A & Player 3 B"
 
 
 def test_nobody_is_a_substitute_for_two_or_two_for_one_seat(club: Club) -> None:

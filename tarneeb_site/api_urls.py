@@ -75,6 +75,17 @@ urlpatterns = [
     path("tournaments/<slug:slug>/draws/apart/", drafts.Apart.as_view(), name="apart"),
     path("tournaments/<slug:slug>/course/", course.Course.as_view(), name="course"),
     path("tournaments/<slug:slug>/entries/late/", course.Late.as_view(), name="late"),
+    path(
+        "tournaments/<slug:slug>/pairings/<int:pairing_id>/appointment/",
+        course.OneAppointment.as_view(),
+        name="appointment",
+    ),
+    path(
+        "tournaments/<slug:slug>/entries/<int:entry_id>/substitute/",
+        course.Substitute.as_view(),
+        name="substitute",
+    ),
+    path("tournaments/<slug:slug>/entries/<int:entry_id>/bye/", course.Bye.as_view(), name="bye"),
     path("tournaments/<slug:slug>/times/", course.Times.as_view(), name="times"),
     path("tournaments/<slug:slug>/finish/", corrections.Finish.as_view(), name="finish"),
     path("tournaments/<slug:slug>/sign-up/", SignUp.as_view(), name="sign_up"),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import Any
+
+from django.utils import timezone
 
 from games.models import DirectorCall
 from games.services import calls, tables
@@ -14,6 +17,7 @@ from tests.tournaments.desk import correct, won_by
 from tests.tournaments.drafts import draft_in, drafted, edit
 from tests.tournaments.evenings import STREAM, drawn, pairing_of, play_round, round_of, started, void
 from tests.tournaments.hall import enter, played_in_hall, say, won
+from tests.tournaments.over_days import week
 from tests.tournaments.signing_up import looking, opened, walk_in
 from tournaments.models import Action, Club, Entry, Pairing, Player, Report, Tournament
 from tournaments.services import drafts, openings, results, wishes
@@ -197,6 +201,17 @@ def _to_draw_again(club: Club) -> Situation:
     return Situation(cup, "rounds/1/1/", {"step": "draw"})
 
 
+def _appointed(club: Club) -> Situation:
+    cup = week(club)
+    tomorrow = (max(NOW, timezone.now()) + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
+    return Situation(cup, f"pairings/{pairing_of(cup, 1, 1).pk}/appointment/", {"wall": tomorrow})
+
+
+def _of_seed_one(cup: Tournament, what: str, **body: Any) -> Situation:
+    entry = Entry.objects.get(tournament=cup, seed=1)
+    return Situation(cup, f"entries/{entry.pk}/{what}/", WHY | body)
+
+
 def _course(cup: Tournament, act: str, **body: Any) -> Situation:
     return Situation(cup, "course/", {"act": act} | WHY | body)
 
@@ -279,6 +294,11 @@ SITUATIONS: dict[Verb, Callable[[Club], Situation]] = {
     Verb.ADD_LATE: lambda club: Situation(
         started(club, 4, **SWISS), "entries/late/", {"player": "Late A", "partner": "Late B"}
     ),
+    Verb.APPOINT: _appointed,
+    Verb.SUBSTITUTE: lambda club: _of_seed_one(
+        started(club, 4, **SWISS), "substitute", name="Substitute S", position=1
+    ),
+    Verb.GIVE_BYE: lambda club: _of_seed_one(started(club, 7, **SWISS), "bye"),
     Verb.SET_ROUNDS: lambda club: _course(started(club, 6, **SWISS), "rounds", rounds=4),
     Verb.FINISH_EARLY: lambda club: _between(club, "finish"),
     Verb.BEGIN_AGAIN: _beginning_again,
@@ -303,6 +323,7 @@ OF_OTHERS: dict[Verb, str] = {
     Verb.LEAVE: "sign_up, for the player himself: see test_registration.py",
     Verb.REPORT: "reports_create, for the players: see test_reports.py",
     Verb.AGREE: "reports_act, for the players: see test_reports.py",
+    Verb.LEAVE_CLUB: "it follows from leaving the club",
     Verb.RECORD: "what a table ends with is recorded by the program alone",
     Verb.OPEN_SEAT: "a seat link is opened by the browser that goes on as its player",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from games.models import User
 from tests.api.situations import Situation
 from tests.api.test_commands import send
 from tests.cast import client_of
-from tests.tournaments.evenings import play_round, started
+from tests.tournaments.evenings import drawn, play_round, started
 from tests.tournaments.signing_up import opened
 from tournaments.models import Action, Club, Stage, Tournament, TournamentRole
 
@@ -114,6 +115,18 @@ def test_everybody_reads_the_prizes_and_who_has_won_them(club: Club, alice: User
         (2, {"USD": 50_000}),
         (2, {"USD": 50_000}),
     ]
+
+
+def test_the_times_of_rounds_are_those_on_the_wall(club: Club, alice: User) -> None:
+    cup = drawn(club, 4, zone="Asia/Beirut", wall_start=datetime.fromisoformat("2026-12-03 19:00"))
+    stage = {"stage": 1, "rounds": [{"number": 2, "wall": "2026-12-03T21:30"}], "when_unplayed": "both_lose"}
+
+    answer = send(alice, Situation(cup, "times/", {"stages": [stage]}, method="put"), 200)
+
+    (seen,) = answer
+    assert seen["when_unplayed"] == "both_lose"
+    assert {"number": 2, "wall": "2026-12-03T21:30", "until": None, "pause": None} in seen["rounds"]
+    assert client_of(None).get(f"/api/v1/tournaments/{cup.slug}/times/").json() == answer
 
 
 def test_a_prize_that_is_nothing_is_refused(club: Club, alice: User) -> None:

@@ -16,11 +16,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
+from games.rules import RULESETS
 from tests.cast import NOW
 from tests.tournaments.evenings import drawn, play_round, started
 from tournaments.models import Club, Entry, Round, Tournament
-from tournaments.services import demo
-from tournaments.services.board import Picture, Text, Wanted, board, calendar, pictures, texts
+from tournaments.services import demo, planning
+from tournaments.services.actions import PROGRAM
+from tournaments.services.board import Picture, Text, Wanted, board, calendar, paper_sheets, pictures, texts
+from tournaments.services.board.paper import lines_of
 from tournaments.services.planning import Plan
 from tournaments.views.printing import PAGES
 
@@ -121,6 +124,27 @@ def test_there_is_a_score_sheet_and_a_card_for_every_table(club: Club) -> None:
 
     assert answer("paper", cup, "sheets").content.decode().count('class="scoresheet"') == 4
     assert answer("paper", cup, "cards").content.decode().count('class="card"') == 4
+
+
+@pytest.mark.parametrize(
+    ("key", "cap", "lines"),
+    [("levantine", None, 15), ("moving-trump", None, 18), ("one-round", None, 9), ("solo", None, 40)]
+    + [("levantine", 4, 5), ("levantine", 100, 15)],
+)
+def test_a_score_sheet_has_the_lines_that_its_rules_need(key: str, cap: int | None, lines: int) -> None:
+    rules = RULESETS[key]
+
+    assert lines_of(rules, target=rules.target, cap=cap) == lines
+
+
+def test_a_long_match_gets_more_sheets_and_a_series_one_for_each_game(club: Club) -> None:
+    plan = Plan(name="Solo", format="solo-swiss", rules=RULESETS["solo"], options={"rounds": 1})
+    solo = planning.create_tournament(club=club, plan=plan, author=PROGRAM, now=NOW)
+    three = started(club, 4, name="Three", best_of=3)
+
+    assert [(one.deals[0], one.deals[-1]) for one in paper_sheets(solo)] == [(1, 20), (21, 40)]
+    assert [(one.game, len(one.deals)) for one in paper_sheets(three)] == [(1, 15), (2, 15), (3, 15)]
+    assert answer("paper", three, "sheets").content.decode().count('class="scoresheet"') == 6
 
 
 def test_certificates_are_for_the_first_three_places_of_a_tournament_that_is_over(club: Club) -> None:

@@ -7,13 +7,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from tournaments.services.board import board, handed_out, prizes, round_to_find, whereabouts
+from tournaments.services.board import (
+    board,
+    handed_out,
+    paper_sheets,
+    prizes,
+    round_to_find,
+    whereabouts,
+)
 
 from .answers import live
 from .finding import found, of_board
 
 PAGES = ("tables", "names", "cards", "sheets", "standings", "prizes", "certificates")
-DEALS_A_SHEET = 14
 PLACES_HONOURED = 3
 
 
@@ -35,7 +41,7 @@ def paper(request: HttpRequest, slug: str, what: str = "") -> HttpResponse:
             | {
                 "round": round_,
                 "places": whereabouts(round_) if round_ and what == "names" else (),
-                "deals": range(1, DEALS_A_SHEET + 1),
+                "sheets": paper_sheets(tournament) if what == "sheets" else (),
                 "honoured": PLACES_HONOURED,
                 "prizes": prizes(tournament, seen) if what == "prizes" else (),
                 "handed_out": handed_out(tournament, seen) if what == "prizes" else (),

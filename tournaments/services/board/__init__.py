@@ -22,6 +22,7 @@ from .history import LogLine, log
 from .lists import LISTS
 from .moments import moment
 from .picture import KINDS, kinds, picture
+from .paper import paper_sheets
 from .places import place_in, places_of
 from .prize_list import handed_out, prizes
 from .ranges import Tables, tables_of
@@ -66,6 +67,7 @@ __all__ = [
     "log",
     "moment",
     "picture",
+    "paper_sheets",
     "pictures",
     "place_in",
     "places_of",

@@ -21,8 +21,8 @@ from .entries import EntryStage, entry_stages
 from .history import LogLine, log
 from .lists import LISTS
 from .moments import moment
-from .picture import KINDS, kinds, picture
 from .paper import paper_sheets
+from .picture import KINDS, kinds, picture
 from .places import place_in, places_of
 from .prize_list import handed_out, prizes
 from .ranges import Tables, tables_of
@@ -66,8 +66,8 @@ __all__ = [
     "kinds",
     "log",
     "moment",
-    "picture",
     "paper_sheets",
+    "picture",
     "pictures",
     "place_in",
     "places_of",

@@ -4,7 +4,7 @@
 (() => {
   "use strict";
   const root = document.documentElement;
-  const htmxAddress = document.currentScript.dataset.htmx;
+  const { htmx: htmxAddress, times: timesAddress } = document.currentScript.dataset;
   const SETTINGS = ["theme", "deck", "digits", "keys"];
 
   /* ── settings of this device ── */
@@ -55,19 +55,12 @@
     }
   }
 
-  /* A time is the hall's. Who reads it elsewhere sees his own beside it, with the offset of that day and not of today. */
-  const DAY = { weekday: "short", day: "numeric", month: "short" };
-  const HOUR = { hour: "2-digit", minute: "2-digit" };
-  function showHere(within) {
-    const mine = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    for (const time of within.querySelectorAll("time[data-zone]")) {
-      const read = (shape, timeZone) =>
-        new Intl.DateTimeFormat(`${root.lang}-u-nu-latn-hc-h23`, { ...shape, timeZone }).format(new Date(time.dateTime));
-      const differs = (shape) => read(shape, mine) !== read(shape, time.dataset.zone);
-      const here = time.parentElement.querySelector(".here");
-      here.hidden = !differs(DAY) && !differs(HOUR);
-      here.textContent = here.hidden ? "" : `(${differs(DAY) ? `${read(DAY, mine)} ` : ""}${read(HOUR, mine)} ${mine})`;
-    }
+  async function showHere() {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    if (!document.querySelector(`time[data-zone]:not([data-zone="${timeZone}"])`)) return;
+    const times = await import(timesAddress);
+    times.showHere(root.lang);
+    showDigits(document.body);
   }
 
   /* ── menus, messages, printing, copying ── */
@@ -191,7 +184,7 @@
   document.addEventListener("DOMContentLoaded", () => {
     wireSettings();
     wireControls();
-    const finish = () => { showHere(document.body); showDigits(document.body); };
+    const finish = () => { showDigits(document.body); showHere(); };
     finish();
     document.addEventListener("htmx:after:swap", finish);
     for (const region of document.querySelectorAll("[data-topic]")) wireRegion(region);

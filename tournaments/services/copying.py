@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.forms.models import model_to_dict
@@ -11,10 +13,14 @@ from django.forms.models import model_to_dict
 from tournaments.models import Action, Registration, RoundTime, Stage, Tournament
 
 from .actions import PROGRAM, acting
+from .openings import Terms
 from .planning import LONGEST_NAME, free_slug
 from .reminders import plan_reminders
+from .timetables import stages_of, wanted_of
+from .timing import told
 from .walls import NoSuchTime, moment_of, wall_of
 
+FACTS_OF_TERMS = tuple(one.name for one in fields(Terms))
 OF_TERMS = ("opens_at", "closes_at", "check_in_opens_at", "check_in_closes_at")
 
 
@@ -43,8 +49,22 @@ def copied(pattern: Tournament, *, name: str, wall: datetime, now: datetime) -> 
             RoundTime.objects.bulk_create(_times(pattern, stages, shift))
             _copy_terms(pattern, made, shift)
             plan_reminders(made, now=now)
-            account.after = {"name": made.name, "like": pattern.pk}
+            account.after = _facts(made, stages) | {"like": pattern.pk}
     return made
+
+
+def _facts(made: Tournament, stages: Sequence[Stage]) -> dict[str, Any]:
+    """Return what the log has to say of a tournament that begins like another."""
+    terms = Registration.objects.filter(tournament=made).values(*FACTS_OF_TERMS).first()
+    return {
+        "name": made.name,
+        "options": [stage.options for stage in stages],
+        "wall_start": made.wall_start,
+        "break_seconds": stages[0].break_seconds,
+        "times": told(wanted_of(made, stages_of(made))),
+        "remind": made.remind_minutes,
+        "terms": terms and {name: None if one is None else str(one) for name, one in terms.items()},
+    }
 
 
 def _stage(stage: Stage, made: Tournament) -> Stage:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -71,7 +71,7 @@ def set_times(
     before = wanted_of(tournament, stages)
     with acting(tournament_id, Action.Verb.SET_TIMES, author, now=now) as account:
         for stage in stages:
-            _write(stage, wanted[stage.position])
+            write(stage, wanted[stage.position])
             _move_drawn(stage, before[stage.position], wanted[stage.position], now)
         Tournament.objects.filter(pk=tournament_id).update(remind_minutes=remind_minutes)
         tournament.refresh_from_db()
@@ -128,11 +128,37 @@ def _told(times: StageTimes) -> dict[str, Any]:
     }
 
 
+def wanted_from(told: Mapping[str, Any]) -> Wanted:
+    """Return what was written, from the log (``told``)."""
+    return {int(position): _read(times) for position, times in told.items()}
+
+
+def _read(told: Mapping[str, Any]) -> StageTimes:
+    first, last = told["tables"]
+    return StageTimes(
+        opens_by_itself=told["opens_by_itself"],
+        closes_by_itself=told["closes_by_itself"],
+        break_seconds=told["break_seconds"],
+        when_unplayed=Stage.WhenUnplayed(told["when_unplayed"]),
+        first_table=first,
+        last_table=last,
+        rounds={
+            int(number): Given(_wall(wall), pause, _wall(until))
+            for number, (wall, pause, until) in told["rounds"].items()
+        },
+    )
+
+
+def _wall(minute: str | None) -> datetime | None:
+    return datetime.fromisoformat(minute) if minute else None
+
+
 def _minute(wall: datetime | None) -> str | None:
     return wall.isoformat(timespec="minutes") if wall else None
 
 
-def _write(stage: Stage, times: StageTimes) -> None:
+def write(stage: Stage, times: StageTimes) -> None:
+    """Write the times of a stage, in the caller's transaction; of rounds that have begun they stay."""
     Stage.objects.filter(pk=stage.pk).update(
         opens_by_itself=times.opens_by_itself,
         closes_by_itself=times.closes_by_itself,

@@ -22,7 +22,6 @@ from tournaments.services import (
 )
 from tournaments.services.pending import Counting
 from tournaments.services.prizes import Offered
-from tournaments.services.timetables import Given, StageTimes
 
 from .again_before import Again
 from .past import Act, Past
@@ -148,22 +147,12 @@ def _prize(told: Mapping[str, Any]) -> Offered:
 
 
 def _set_times(past: Past, act: Act) -> None:
-    wanted = {int(position): _times(told) for position, told in act.after.items()}
-    timing.set_times(**_mine(past, act), wanted=wanted, anyway=True)
-
-
-def _times(told: Mapping[str, Any]) -> StageTimes:
-    first, last = told["tables"]
-    return StageTimes(
-        opens_by_itself=told["opens_by_itself"],
-        closes_by_itself=told["closes_by_itself"],
-        break_seconds=told["break_seconds"],
-        first_table=first,
-        last_table=last,
-        rounds={
-            int(number): Given(wall and datetime.fromisoformat(wall), pause)
-            for number, (wall, pause) in told["rounds"].items()
-        },
+    told = {position: times for position, times in act.after.items() if position != "remind"}
+    timing.set_times(
+        **_mine(past, act),
+        wanted=timing.wanted_from(told),
+        remind_minutes=act.after.get("remind"),
+        anyway=True,
     )
 
 

@@ -24,13 +24,14 @@ from tournaments.models import (
     Membership,
     Pairing,
     Player,
+    Registration,
     Report,
     Role,
     Round,
     Stage,
     Tournament,
 )
-from tournaments.services import planning, rounds
+from tournaments.services import planning, rounds, timetables, timing
 from tournaments.services.actions import Author
 from tournaments.services.club_players import by_names
 from tournaments.services.planning import NextStage, Plan
@@ -129,8 +130,15 @@ class Past:
         row = self.record.parts["tournament"][0]
         plan = self._plan(row, act.after)
         made = planning.create_tournament(club=self.club, plan=plan, **act.done)
-        Tournament.objects.filter(pk=made.pk).update(slug=row["slug"])
+        Tournament.objects.filter(pk=made.pk).update(slug=row["slug"], remind_minutes=act.after.get("remind"))
         self.tournament_id = made.pk
+        times = timing.wanted_from(act.after.get("times") or {})
+        for stage in timetables.stages_of(made) if times else ():
+            timing.write(stage, times[stage.position])
+        if terms := act.after.get("terms"):
+            columns: Any = Registration._meta  # noqa: SLF001 - Django's documented way to a model's fields
+            values = {name: columns.get_field(name).to_python(value) for name, value in terms.items()}
+            Registration.objects.create(tournament=made, **values)
 
     def _plan(self, row: Row, said: Mapping[str, Any]) -> Plan:
         """Return what was wanted: what can change before the end is in the log, the rest in the stages."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
@@ -14,33 +15,55 @@ from games.rules import RULESETS
 from games.services.clocks import TablePolicy
 from tests.cast import NOW
 from tests.tournaments.desk import WHY, correct, undo_last, won_by
-from tests.tournaments.evenings import STREAM, ended, level, pairing_of, play_round, seeds_in, started, void
+from tests.tournaments.drafts import drafted, edit, publish, seed, start
+from tests.tournaments.evenings import (
+    STREAM,
+    ended,
+    level,
+    pairing_of,
+    play_round,
+    round_of,
+    seeds_in,
+    started,
+    void,
+)
 from tests.tournaments.hall import deals, enter, played_in_hall, plays, say, won
 from tests.tournaments.signing_up import ask, invited, looking, opened, signed_up
-from tournaments.models import Action, Club, Entry, Pairing, Report, Round, Stage, Tournament
+from tournaments.models import Action, Club, Entry, KeptApart, Pairing, Report, Round, Stage, Tournament
 from tournaments.services import (
+    byes,
     check_in,
     corrections,
+    course,
     demo,
+    draft_edits,
+    drafts,
     draw,
     due,
     entries,
     fees,
     hall,
+    latecomers,
     moving,
     openings,
+    prizes,
     record,
     results,
     rounds,
     rulings,
     seeding,
     sign_up,
+    substitutes,
+    timetables,
+    timing,
+    wishes,
     withdrawals,
     words,
 )
 from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.effects import Choice
 from tournaments.services.planning import NextStage, Plan
+from tournaments.services.prizes import Offered
 from tournaments.services.record import (
     ActRefused,
     CannotReplay,
@@ -51,6 +74,7 @@ from tournaments.services.record import (
 )
 from tournaments.services.record.replaying import AGAIN
 from tournaments.services.rulings import Ruling
+from tournaments.services.timetables import Given
 
 pytestmark = pytest.mark.django_db
 
@@ -240,6 +264,61 @@ def test_what_was_done_before_the_draw_is_done_again(
     check_in.check_in(entry=Entry.objects.get(pk=first.pk), **done)
     check_in.leave_out(tournament_id=cup.pk, entry_ids=[third.pk], **done)
     draw.draw(tournament_id=cup.pk, stream=STREAM, public_number="17 cedars", **done)
+
+    demand_replayed(record.text(cup.pk))
+
+
+def test_drafts_late_entries_substitutes_and_changes_of_course_are_done_again(club: Club) -> None:
+    cup = drafted(club, 6, format="swiss", options={"rounds": 3})
+    done: dict[str, Any] = {"tournament_id": cup.pk, "author": WHY, "now": NOW}
+    wishes.keep_apart(**done, one=seed(cup, 1), other=seed(cup, 4))
+    edit(draft_edits.swap, cup, one=seed(cup, 5), other=seed(cup, 6))
+    edit(draft_edits.lock, cup, number=1, stays=True)
+    edit(draft_edits.redraw, cup)
+    edit(draft_edits.move_table, cup, number=1, to=2)
+    publish(cup)
+    drafts.unpublish(round_id=round_of(cup, 1).pk, author=WHY, now=NOW)
+    publish(cup)
+    start(cup)
+    late = latecomers.join(**done, names=("Late A", "Late B"), points=1.5, stream=STREAM)
+    substitutes.substitute(
+        entry_id=seed(cup, 2), position=1, name="Comes C", author=WHY, now=NOW, stream=STREAM
+    )
+    play_round(cup, 1)
+    byes.give_bye(entry_id=late.pk, author=WHY, now=NOW)
+    edit(drafts.discard, cup)
+    drafts.draw_round(round_id=round_of(cup, 2).pk, counting=None, author=WHY, now=NOW)
+    publish(cup)
+    start_or_go_on(cup, 2)
+    play_round(cup, 2)
+    edit(drafts.discard, cup)
+    couple = KeptApart.objects.get()
+    wishes.let_meet(**done, couple_id=couple.pk)
+    course.set_rounds(**done, rounds=4)
+    prizes.set_prizes(
+        **done, prizes=[Offered(1, "A cup"), Offered(2, amount=Decimal("12.5"), currency="KWD")]
+    )
+    course.finish_early(**done, stream=STREAM)
+
+    cup.refresh_from_db()
+    assert cup.state == Tournament.State.FINISHED
+    demand_replayed(record.text(cup.pk))
+
+
+def start_or_go_on(cup: Tournament, number: int) -> None:
+    """Start a round that has not started by itself."""
+    if round_of(cup, number).state == Round.State.DRAWN:
+        start(cup, number)
+
+
+def test_times_that_were_set_and_a_tournament_called_off_are_done_again(club: Club) -> None:
+    cup = started(club, 6, place=Stage.Place.HALL, break_seconds=60)
+    mine = timetables.wanted_of(cup, timetables.stages_of(cup))
+    two_tables = {1: replace(mine[1], last_table=2, rounds={2: Given(NOW.replace(tzinfo=None, hour=21))})}
+    timing.set_times(
+        tournament_id=cup.pk, wanted=two_tables, remind_minutes=10, anyway=True, author=WHY, now=NOW
+    )
+    course.call_off(tournament_id=cup.pk, author=WHY, now=NOW)
 
     demand_replayed(record.text(cup.pk))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 
-from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.handlers.asgi import ASGIRequest
@@ -74,7 +74,7 @@ def download(request: SignedInRequest, slug: str) -> HttpResponseBase:
 
 async def _one_by_one(pieces: Iterator[str]) -> AsyncIterator[str]:
     """Yield the pieces without keeping the event loop from anybody's card."""
-    following = sync_to_async(lambda: next(pieces, None))
+    following = database_sync_to_async(lambda: next(pieces, None))
     while (piece := await following()) is not None:
         yield piece
 

@@ -6,7 +6,7 @@ exchange their seeds instead (``PLACES``). Source: docs/formats.md#checking-a-dr
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 
 from games.rules import Refusal
@@ -116,36 +116,43 @@ def _by_hand(line: Drawn) -> dict[str, bool]:
     return {"by_hand": True} if "by_hand" in line.why else {}
 
 
-def faults(state: State, line: Drawn) -> tuple[str, ...]:
-    """Return what is out of the ordinary in a pairing: ``rematch``, ``kept_apart``, ``club_mates``."""
-    if len(line.sides) < 2:
-        return ()
-    against = [
+Faults = Mapping[int, tuple[str, ...]]
+
+
+def faults(state: State, draw: Draw) -> Faults:
+    """Return what is out of the ordinary in a group's pairings, by their numbers.
+
+    Each is ``rematch``, ``kept_apart`` or ``club_mates``.
+    """
+    met = {
+        frozenset(map(frozenset, pairing.sides))
+        for pairing in state.pairings()
+        if pairing.kind in ("played", "adjudicated")
+    }
+    clubs = {entry.id: entry.club for entry in state.entries}
+    return {line.number: tuple(_faults(line, state, met, clubs)) for line in draw if len(line.sides) > 1}
+
+
+Met = Container[frozenset[frozenset[EntryId]]]
+
+
+def _faults(line: Drawn, state: State, met: Met, clubs: Mapping[EntryId, str]) -> Iterator[str]:
+    against = _against(line)
+    if frozenset(map(frozenset, line.sides)) in met:
+        yield "rematch"
+    if any(couple in state.forbidden for couple in against):
+        yield "kept_apart"
+    names = ({clubs[entry] for entry in couple} for couple in against)
+    if any(len(of_one) == 1 and of_one != {""} for of_one in names):
+        yield "club_mates"
+
+
+def _against(line: Drawn) -> list[frozenset[EntryId]]:
+    """Return the couples who play against each other in a pairing."""
+    return [
         frozenset((one, other))
         for at, team in enumerate(line.sides)
         for later in line.sides[at + 1 :]
         for one in team
         for other in later
     ]
-    clubs = {entry.id: entry.club for entry in state.entries}
-    of_one = [{clubs[entry] for entry in couple} for couple in against]
-    found = {
-        "rematch": _met(state, line),
-        "kept_apart": any(couple in state.forbidden for couple in against),
-        "club_mates": any(len(names) == 1 and names != {""} for names in of_one),
-    }
-    return tuple(code for code, is_so in found.items() if is_so)
-
-
-def _met(state: State, line: Drawn) -> bool:
-    """Return whether two sides have met before; where all sit at tables of four, whether all four have."""
-    sides = {frozenset(team) for team in line.sides}
-    return any(
-        pairing.kind in ("played", "adjudicated") and sides == {frozenset(team) for team in pairing.sides}
-        for pairing in state.pairings()
-    )
-
-
-def sits_once(draw: Sequence[Drawn], active: Sequence[EntryId]) -> bool:
-    """Return whether everybody who takes part stands in a draw exactly once."""
-    return sorted(map(str, (entry for line in draw for entry in line.entries))) == sorted(map(str, active))

@@ -89,14 +89,13 @@ def draft_view(tournament: Tournament) -> DraftView | None:
     if draft is None:
         return None
     groups, names, stage = before_round(draft.round), entry_names(tournament), draft.round.stage
-    draw, stay = read(draft), locked(draft)
-    by_seeds = stage.format in editing.PLACES
+    draw, by_seeds = read(draft), stage.format in editing.PLACES
     here = [int(entry) for line in draw for entry in line.entries]
     return DraftView(
         id=draft.pk,
         version=draft.version,
         name=round_name(stage.format, size=draft.round.size, number=draft.round.number),
-        lines=tuple(_line(one, draft, groups, names, is_locked=one.number in stay) for one in draw),
+        lines=_lines(draft, groups, names),
         entries=tuple(sorted(((pk, names[pk]) for pk in here), key=lambda one: one[1])),
         by_seeds=by_seeds,
         can_swap=not by_seeds or draft.round.number == 1,
@@ -112,10 +111,21 @@ def entry_names(tournament: Tournament) -> dict[int, str]:
     return dict(Entry.objects.filter(tournament=tournament).in_field().values_list("pk", "name"))
 
 
+def _lines(draft: Draft, groups: Groups, names: Mapping[int, str]) -> tuple[DraftLine, ...]:
+    draw, stay = read(draft), locked(draft)
+    faults: dict[int, tuple[str, ...]] = {}
+    for group, state in groups.items():
+        faults |= editing.faults(state, tuple(line for line in draw if line.group == group))
+    return tuple(
+        _line(one, draft.round, names, faults.get(one.number, ()), is_locked=one.number in stay)
+        for one in draw
+    )
+
+
 def _line(
-    one: Drawn, draft: Draft, groups: Groups, names: Mapping[int, str], *, is_locked: bool
+    one: Drawn, round_: Round, names: Mapping[int, str], faults: tuple[str, ...], *, is_locked: bool
 ) -> DraftLine:
-    round_, stage = draft.round, draft.round.stage
+    stage = round_.stage
     place = place_name(stage.format, size=round_.size, round_number=round_.number, number=one.number)
     return DraftLine(
         number=one.number,
@@ -124,7 +134,7 @@ def _line(
         place=place if one.place else "",
         group=one.group if stage.groups > 1 else 0,
         reasons=reasons(stage.format, one.why, alone=one.unplayed),
-        faults=editing.faults(groups[one.group], one),
+        faults=faults,
         locked=is_locked,
     )
 

@@ -18,6 +18,7 @@ BY_FORMAT: Mapping[str, str | Promise] = {
 }
 ALONE: Mapping[str, str | Promise] = {
     "bye": gettext_lazy("The number is odd: the bye goes to the lowest who has had none."),
+    "walkover": gettext_lazy("Whoever would have been met here has left."),
     "sit_out": gettext_lazy("The number does not fill the tables: somebody sits out, in turn."),
 }
 

@@ -16,9 +16,9 @@ from tournaments.formats import dealt_from, editing, in_groups
 from tournaments.models import Action, Draft, Round, Slot, Stage
 from tournaments.state import State
 
-from .actions import Account, Author, acting
+from .actions import Author, acting
 from .draft_lines import digest, locked, read, written
-from .drafts import NothingToDraw, before_round, find, hold, named
+from .drafts import NothingToDraw, before_round, demand_unmoved, find, hold, named
 from .drawing import draw_groups
 from .filling import Draw
 from .pending import refuse_missing
@@ -42,15 +42,23 @@ class FollowsFromSeeds(Refusal):
     code = "follows_from_seeds"
 
 
-Edit = Callable[[Draft, Account], dict[str, Any]]
-"""Takes a draft and the log, and returns what changes in the draft."""
+Edit = Callable[[Draft, dict[str, Any]], dict[str, Any]]
+"""Takes a draft and what the log is told, and returns what changes in the draft."""
 
 
 def _edit(draft_id: int, seen: int, edit: Edit, author: Author, now: datetime) -> None:
+    """Change a draft: computed before the transaction, unless seeds are written for it.
+
+    :raises DraftMoved: when something has changed since.
+    """
     draft = find(draft_id)
+    told = named(draft.round)
+    by_seeds = draft.round.stage.format in editing.PLACES
+    changes = {} if by_seeds else edit(draft, told)
     with acting(draft.round.stage.tournament_id, Action.Verb.EDIT_DRAFT, author, now=now) as account:
-        account.after = named(draft.round)
-        hold(draft, seen, **edit(draft, account))
+        demand_unmoved(draft)
+        hold(draft, seen, **(edit(draft, told) if by_seeds else changes))
+        account.after = told
 
 
 def swap(*, draft_id: int, seen: int, one: int, other: int, author: Author, now: datetime) -> None:
@@ -61,8 +69,8 @@ def swap(*, draft_id: int, seen: int, one: int, other: int, author: Author, now:
     :raises FollowsFromSeeds: after the first round, where the seeds decide.
     """
 
-    def edit(draft: Draft, account: Account) -> dict[str, Any]:
-        account.after |= {"swap": [one, other]}
+    def edit(draft: Draft, told: dict[str, Any]) -> dict[str, Any]:
+        told |= {"swap": [one, other]}
         draw, stay = read(draft), locked(draft)
         if any({one, other} & set(line.entries) for line in draw if line.number in stay):
             raise editing.LockedInDraw()
@@ -142,8 +150,8 @@ def lock(*, draft_id: int, seen: int, number: int, stays: bool, author: Author, 
     :raises FollowsFromSeeds: where the seeds decide who meets.
     """
 
-    def edit(draft: Draft, account: Account) -> dict[str, Any]:
-        account.after |= {"lock" if stays else "unlock": number}
+    def edit(draft: Draft, told: dict[str, Any]) -> dict[str, Any]:
+        told |= {"lock" if stays else "unlock": number}
         _refuse_seeds(draft)
         if number not in {line["number"] for line in draft.lines}:
             raise editing.NotInDraw()
@@ -169,9 +177,9 @@ def redraw(*, draft_id: int, seen: int, author: Author, now: datetime) -> None:
     :raises NotInDraw: when somebody in a locked pairing plays no more.
     """
 
-    def edit(draft: Draft, account: Account) -> dict[str, Any]:
+    def edit(draft: Draft, told: dict[str, Any]) -> dict[str, Any]:
         stay = locked(draft)
-        account.after |= {"redraw": sorted(stay)}
+        told |= {"redraw": sorted(stay)}
         refuse_missing(draft.round, None)
         if draft.round.stage.format in editing.PLACES and draft.round.number == 1:
             _part(draft.round)
@@ -199,8 +207,8 @@ def move_table(*, draft_id: int, seen: int, number: int, to: int, author: Author
     :raises FollowsFromSeeds: in a bracket, where the number is the place.
     """
 
-    def edit(draft: Draft, account: Account) -> dict[str, Any]:
-        account.after |= {"move": [number, to]}
+    def edit(draft: Draft, told: dict[str, Any]) -> dict[str, Any]:
+        told |= {"move": [number, to]}
         if any(line["place"] for line in draft.lines):
             raise FollowsFromSeeds()
         places, stay = {number: to, to: number}, locked(draft)
@@ -216,8 +224,8 @@ def keep(*, draft_id: int, seen: int, author: Author, now: datetime) -> None:
     :raises DraftNotKept: where the seeds decide, or somebody of a table of four has left.
     """
 
-    def edit(draft: Draft, account: Account) -> dict[str, Any]:
-        account.after |= {"keep": True}
+    def edit(draft: Draft, told: dict[str, Any]) -> dict[str, Any]:
+        told |= {"keep": True}
         if draft.round.stage.format in editing.PLACES:
             raise DraftNotKept()
         active = {entry for state in before_round(draft.round).values() for entry in state.active}

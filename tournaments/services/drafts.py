@@ -15,7 +15,7 @@ from django.db.models import F
 from games.models import claim
 from games.rules import Refusal
 from tournaments.formats import Drawn, teams
-from tournaments.models import Action, Draft, Pairing, Round, Side
+from tournaments.models import Action, Draft, Pairing, Round, Side, Tournament
 
 from .actions import Author, acting
 from .books import UNDECIDED
@@ -79,12 +79,13 @@ def draw_round(*, round_id: int, counting: Counting | None, author: Author, now:
     """
     round_ = _round(round_id)
     missing = refuse_missing(round_, counting)
-    draw = draw_groups(before_round(round_, counting), round_.number)
+    groups = before_round(round_)
+    draw = draw_groups(counted(groups, counting), round_.number)
     if not draw or not any(line.is_played for line in draw):
         raise NothingToDraw()
     with acting(round_.stage.tournament_id, Action.Verb.DRAW_ROUND, author, now=now) as account:
         _demand_next(round_)
-        draft_of(round_, draw, before_round(round_)).save()
+        draft_of(round_, draw, groups).save()
         account.after = _facts(round_, draw) | {"counting": counting or "", "missing": missing}
 
 
@@ -123,6 +124,16 @@ def find(draft_id: int) -> Draft:
     return found
 
 
+def demand_unmoved(draft: Draft) -> None:
+    """Refuse what was computed from older rows; the tournament's row is held.
+
+    :raises DraftMoved: when anything of the tournament has changed since the draft was read.
+    """
+    seen = draft.round.stage.tournament
+    if not Tournament.objects.filter(pk=seen.pk, version=seen.version).exists():
+        raise DraftMoved()
+
+
 def hold(draft: Draft, seen: int, **changes: Any) -> None:
     """Claim a draft as it was seen, and change it.
 
@@ -154,10 +165,11 @@ def publish(*, draft_id: int, seen: int, author: Author, now: datetime) -> None:
     """
     draft = find(draft_id)
     round_ = draft.round
+    if not draft.is_kept and is_stale(draft):
+        raise DraftStale()
     with acting(round_.stage.tournament_id, Action.Verb.PUBLISH, author, now=now) as account:
         refuse_in_play(round_)
-        if not draft.is_kept and is_stale(draft):
-            raise DraftStale()
+        demand_unmoved(draft)
         draw = read(draft)
         hold(draft, seen)
         account.after = _facts(round_, draw)
@@ -181,6 +193,7 @@ def unpublish(*, round_id: int, author: Author, now: datetime) -> None:
     if not author.why.strip():
         raise ReasonMissing()
     round_ = _round(round_id)
+    groups = before_round(round_)
     with acting(round_.stage.tournament_id, Action.Verb.UNPUBLISH, author, now=now) as account:
         drawn = Round.objects.filter(pk=round_.pk, state=Round.State.DRAWN)
         claim(drawn, refusal=RoundCalled(), state=Round.State.PLANNED)
@@ -191,7 +204,7 @@ def unpublish(*, round_id: int, author: Author, now: datetime) -> None:
         Pairing.objects.filter(round=round_, place="").delete()
         laid_out = Pairing.objects.filter(round=round_)
         laid_out.update(state=Pairing.State.WAITING, why={}, **UNDECIDED)
-        draft_of(round_, draw, before_round(round_)).save()
+        draft_of(round_, draw, groups).save()
 
 
 def _shown(round_: Round) -> Draw:

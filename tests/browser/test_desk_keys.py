@@ -13,7 +13,9 @@ from tests.tournaments.evenings import pairing_of, started
 from tests.tournaments.hall import enter, say, won
 from tournaments.models import Action, Club, Stage, Tournament
 
-STOPS = """() => [...document.querySelectorAll("a[href], button, input:not([type=hidden]), summary, [tabindex='0']")]
+STOPS = """() => [
+  ...document.querySelectorAll("a[href], button, input:not([type=hidden]), summary, [tabindex='0']"),
+]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("[hidden]")).length"""
 SEEN = """() => {
   const { outlineStyle, boxShadow } = getComputedStyle(document.activeElement);

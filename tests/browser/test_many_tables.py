@@ -18,6 +18,11 @@ PAIRS = 500
 SWISS = {"format": "swiss", "options": {"rounds": 7, "tie_breaks": ["buchholz", "diff"]}}
 
 
+@pytest.fixture(autouse=True)
+def _no_long_transaction() -> None:
+    """Let the list of five hundred come in at once, before anybody plays: here is looked at what follows."""
+
+
 @pytest.fixture
 def cup(web: object, club: Club) -> Tournament:
     """The first round of five hundred pairs, with cards."""

@@ -94,7 +94,7 @@ def test_a_club_night_from_the_first_registration_to_the_certificates(
     language: str,
 ) -> None:
     night = announced(club, alice, open_screen, language)
-    bobs, dinas = bob_and_dina_register(night, bob, person("dina"))
+    bobs = bob_registers_with_dina(night, bob, person("dina"))
     the_others_come_to_the_desk(night)
     everybody_checks_in(night, bobs)
     the_bracket_is_drawn_and_begun(night)
@@ -106,7 +106,7 @@ def test_a_club_night_from_the_first_registration_to_the_certificates(
 
 
 def announced(club: Club, alice: User, open_screen: Callable[..., Screen], language: str) -> Night:
-    """Let Alice open the registration of a tournament that is played with cards, in matches of three deals."""
+    """Let Alice open the registration of a tournament that is played with cards, of three deals a match."""
     pace = replace(TablePolicy.fast(bots_after=AN_HOUR), ready_seconds=60)
     plan = Plan(name="Cedar Night", cap=3, policy=pace, place=Stage.Place.HALL)
     cup = planning.create_tournament(club=club, plan=plan, author=Author(alice.pk), now=timezone.now())
@@ -117,8 +117,8 @@ def announced(club: Club, alice: User, open_screen: Callable[..., Screen], langu
     return night
 
 
-def bob_and_dina_register(night: Night, bob: User, dina: User) -> tuple[Page, Page]:
-    """Let Bob send Dina the link, and Dina say yes."""
+def bob_registers_with_dina(night: Night, bob: User, dina: User) -> Page:
+    """Let Bob send Dina the link, and Dina say yes; return Bob's phone."""
     bobs, dinas = night.phone(bob), night.phone(dina)
     night.show(bobs)
     follow(bobs, ".first a.primary")
@@ -130,7 +130,7 @@ def bob_and_dina_register(night: Night, bob: User, dina: User) -> tuple[Page, Pa
     night.look(dinas)
     follow(dinas, "button[value=yes]")
     night.look(dinas)
-    return bobs, dinas
+    return bobs
 
 
 def the_others_come_to_the_desk(night: Night) -> None:
@@ -174,7 +174,7 @@ def the_bracket_is_drawn_and_begun(night: Night) -> None:
     press(night.desk, "draw")
     night.look(night.desk)
     night.show(night.desk)
-    night.show(night.desk, "direct/")
+    night.desk.go_back()
     press(night.desk, "start")
     night.look(night.desk)
 
@@ -243,7 +243,8 @@ def two_tables_report_by_phone(night: Night) -> None:
         if pairing is agreed:
             night.look(phones[1])
             follow(phones[1], "form[action$='/agree/'] button")
-        night.look(phones[1])
+            expect(phones[1].locator(".badge.good")).to_be_visible()
+    night.look(phones[1])
 
 
 def enter(desk: Page, typed: str) -> None:

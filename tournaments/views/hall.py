@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 
 from django.contrib import messages
@@ -84,10 +85,8 @@ def quick_entry(request: SignedInRequest, slug: str) -> HttpResponse:
 def _enter(request: SignedInRequest, tournament: Tournament, typed: QuickEntry) -> None:
     pairing = hall.pairing_at(tournament, typed.table)
     said = Totals(typed.totals, typed.last)
-    try:
+    with suppress(AlreadyDone):  # sent twice, entered once: it is in the books
         hall.enter(pairing_id=pairing.pk, said=said, author=author_of(request), now=timezone.now())
-    except AlreadyDone:
-        pass  # sent twice, entered once: it is in the books
     messages.success(request, _("Table %(number)s: the result is entered.") % {"number": typed.table})
 
 

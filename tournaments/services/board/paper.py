@@ -13,8 +13,8 @@ from tournaments.models import Stage, Tournament
 LINES_A_SHEET: Final = 20
 """What an A4 sheet has room for, with lines high enough to write in."""
 LINES_A_CONTRACT: Final = {2: 3, 4: 8}
-"""By the number of sides, the lines for each contract that takes one of them to the target: of forty matches of
-the bots under each of the shipped rules the longest took 2.7, in Solo 7.4."""
+"""By the number of sides, the lines for each contract that takes one of them to the target: of forty matches
+of the bots under each of the shipped rules the longest took 2.7, in Solo 7.4."""
 DEALS_PASSED: Final = 1
 
 

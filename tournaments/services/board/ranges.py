@@ -32,10 +32,13 @@ class Tables:
         return "" if self.are_all else f"{self.first}-{self.last or ''}"
 
 
+ALL: Final = Tables()
+
+
 def tables_of(text: str) -> Tables:
     """Return what ``12`` or ``1-40`` means; all tables for anything else."""
     typed = TYPED.fullmatch(text)
     if typed is None:
-        return Tables()
+        return ALL
     first, last = typed.groups()
     return Tables(int(first), int(last or first))

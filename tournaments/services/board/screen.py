@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from .ranges import Tables
+from .ranges import ALL, Tables
 from .shapes import Board, PairingView, RoundView, StageView, StandingRow
 
 Row = TypeVar("Row")
@@ -43,7 +43,7 @@ class Wanted:
     """What a screen is to show: which parts in which order, and which of the tables."""
 
     parts: Sequence[str] = PARTS
-    tables: Tables = Tables()
+    tables: Tables = ALL
 
 
 def pictures(seen: Board, wanted: Wanted) -> tuple[Picture, ...]:

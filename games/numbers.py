@@ -1,6 +1,13 @@
-"""Numbers inside sentences: a sign stays before its number in Arabic, too."""
+"""Numbers as people write and read them: inside a sentence a sign stays before its number in Arabic, too."""
 
 from __future__ import annotations
+
+MOST_DIGITS = 9
+
+
+def whole_number(text: str) -> int | None:
+    """Return the number that a text is, or ``None``: it is none, or more than anything here counts to."""
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
 
 
 def signed(points: int) -> str:

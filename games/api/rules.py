@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.models import SavedRules
+from games.numbers import whole_number
 from games.rule_names import rules_name
 from games.rules import RULESETS, RuleSet
 from games.services import house_rules
@@ -59,5 +60,5 @@ class OneRuleSet(APIView):
     def get(self, request: Request, key: str) -> Response:
         """Return the rule set."""
         version = request.query_params.get("version", "")
-        rules = house_rules.rule_set(key, int(version) if version.isdecimal() else None)
+        rules = house_rules.rule_set(key, whole_number(version))
         return Response(RulesSerializer(rules).data)

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from games.bid_names import bid_name
 from games.models import DealAnalysis, Match, Table
+from games.numbers import whole_number
 from games.permissions import is_known, require
 from games.rules import SEATS, Seat
 from games.services import analyses, review, tables
@@ -96,10 +97,10 @@ def _deal(request: HttpRequest, shown: MatchReview) -> ReplayedDeal | None:
 
 def _step(request: HttpRequest, deal: ReplayedDeal) -> int:
     """Return how many cards have been played at the end of the trick asked for."""
-    trick = request.GET.get("trick", "0")
-    if not trick.isdecimal() or int(trick) > len(deal.tricks):
+    trick = whole_number(request.GET.get("trick", "0"))
+    if trick is None or trick > len(deal.tricks):
         raise Http404
-    return min(4 * int(trick), len(deal.plays))
+    return min(4 * trick, len(deal.plays))
 
 
 def _page(match: Match, shown: MatchReview, deal: ReplayedDeal | None, south: Seat) -> dict[str, Any]:

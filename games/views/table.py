@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from games.models import Table
+from games.numbers import whole_number
 from games.rule_names import rules_name
 from games.rules import RuleSet
 from games.services import (
@@ -88,13 +89,13 @@ def _asked_rules(request: HttpRequest) -> RuleSet:
     key, version = request.POST.get("rules", ""), request.POST.get("version", "")
     if not key:
         return practice.usual_rules(request.user)
-    return house_rules.rule_set(key, int(version) if version.isdecimal() else None)
+    return house_rules.rule_set(key, whole_number(version))
 
 
 def _asked_target(request: HttpRequest, rules: RuleSet) -> int | None:
     """Return the points to play to; what is no number is a target that no rules have."""
     text = request.POST.get(f"target-{rules.key}", "")
-    return (int(text) if text.isdecimal() else 0) if text else None
+    return (whole_number(text) or 0) if text else None
 
 
 def _ticket(request: HttpRequest, table: Table) -> str:

@@ -293,6 +293,23 @@ def test_a_second_final_that_was_not_needed_is_played_when_it_is_after_a_correct
     assert not Round.objects.exclude(state=Round.State.CLOSED).exists()
 
 
+def test_a_second_final_that_was_played_is_played_again_when_its_final_is(club: Club) -> None:
+    """Until the final is decided nobody knows whether it is needed."""
+    tournament = cup(club, 4, 1, 2, 3, format="double-knockout")
+    final = pairing_of(tournament, 4, 1)
+    ended(final, winner=1, totals=[20, 31])
+    results.record_finished(now=NOW, stream=STREAM)
+    due.close_due(now=NOW, stream=STREAM)
+    play_round(tournament, 5)
+    assert Pairing.objects.get(place="second-final").decided_by == Pairing.DecidedBy.TARGET
+    first = pairing_of(tournament, 1, 1)
+
+    correct(first, won_by(4, first), Choice.REPLAY)
+    again = Pairing.objects.get(place="second-final")
+
+    assert (again.state, again.decided_by) == (Pairing.State.WAITING, "")
+
+
 def test_two_who_changed_places_in_the_same_round_change_back(club: Club) -> None:
     """In a double knockout winner and loser of a match may both stand in a later round."""
     tournament = cup(club, 4, 1, 2, 3, 4, format="double-knockout")

@@ -121,10 +121,17 @@ def walk(bracket: Bracket, state: State) -> dict[str, Stood]:
     stood: dict[str, Stood] = {}
     for meeting in bracket:
         sides = (_stands(meeting.sides[0], stood, state), _stands(meeting.sides[1], stood, state))
-        if meeting.only_if_lower_won and not _lower_won(stood[meeting.only_if_lower_won]):
-            sides = (Nobody.EVER, Nobody.EVER)
+        if meeting.only_if_lower_won:
+            sides = _if_needed(stood[meeting.only_if_lower_won], sides)
         stood[meeting.name] = _outcome(meeting, sides, state, results)
     return stood
+
+
+def _if_needed(final: Stood, sides: tuple[Stands, Stands]) -> tuple[Stands, Stands]:
+    """Return who stands in the second final: until the first is decided nobody knows whether it is needed."""
+    if final.winner is Nobody.YET:
+        return Nobody.YET, Nobody.YET
+    return sides if _lower_won(final) else (Nobody.EVER, Nobody.EVER)
 
 
 def _lower_won(final: Stood) -> bool:

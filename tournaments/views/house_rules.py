@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.models import KEY_PREFIX, SavedRules
+from games.numbers import whole_number
 from games.permissions import SignedInRequest, has_account, require
 from games.rule_book import rule_book
 from games.rule_names import rules_name
@@ -199,8 +200,8 @@ def _compared(rules: RuleSet, other: RuleSet) -> dict[str, Any]:
 def _found(public_id: str, version: str | int = "") -> SavedRules:
     """Return house rules by the part of their key that nobody guesses, in their last version or another."""
     rows = SavedRules.objects.public().filter(key=KEY_PREFIX + public_id).order_by("-version")
-    if str(version).isdecimal():
-        rows = rows.filter(version=version)
+    if (number := whole_number(str(version))) is not None:
+        rows = rows.filter(version=number)
     found: SavedRules | None = rows.first()
     if found is None:
         raise Http404

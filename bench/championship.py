@@ -56,7 +56,8 @@ def told(found: dict[str, Any]) -> str:
         for one in found["rounds"]
     ]
     lines += [
-        f"{page:<10} {cost['ms']:>7.0f} ms, again {cost['again_ms']:>4.0f} ms {cost['statements']:>4} statements {cost['bytes'] / 1000:>8.0f} kB"
+        f"{page:<10} {cost['ms']:>7.0f} ms, again {cost['again_ms']:>4.0f} ms"
+        f" {cost['statements']:>4} statements {cost['bytes'] / 1000:>8.0f} kB"
         for page, cost in found["pages"].items()
     ]
     return "\n".join(lines)

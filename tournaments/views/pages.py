@@ -122,12 +122,14 @@ def _to_onlookers(
             "picture": _picture(tournament),
         }
 
-    words = f"{get_language()}:{request.COOKIES.get('terms', '')}"
+    which = "" if asked is None else f"{asked[0]}.{asked[1]}"
+    # The language is the reader's; which Arabic words it uses is his club's while he has chosen none.
+    words = f"{get_language()}.{'own' if request.COOKIES.get('terms') else 'club'}"
     return live(
         request,
         (KEPT if template == PART else template, KEPT),
         seen=(now, asked),
-        context=lambda: kept(f"tournament:{tournament.pk}:{asked}:{words}", now, part),
+        context=lambda: kept(f"tournament:{tournament.pk}:{which}:{words}", now, part),
         tournament=tournament,
     )
 

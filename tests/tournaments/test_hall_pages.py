@@ -229,6 +229,52 @@ def test_what_cannot_be_entered_is_said_in_words(
     assert not Report.objects.exists()
 
 
+def test_what_is_refused_stands_there_again_on_the_page_and_among_the_tables_it_came_from(
+    scorer: Client, pairing: Pairing
+) -> None:
+    sent = {"entry": "1 77-20", "tables": "1-40", "show": "playing", "from": "results"}
+
+    page = scorer.post(desk(pairing, "quick/"), sent, follow=True)
+
+    assert page.redirect_chain[-1][0] == desk(pairing, "?show=playing&tables=1-40&entry=1+77-20#entry")
+    assert 'value="1 77-20"' in page.content.decode()
+
+
+def test_a_director_who_settles_on_his_own_page_stays_there(alice: User, pairing: Pairing) -> None:
+    say(pairing, 0, won(0))
+    theirs = say(pairing, 1, won(1))
+
+    answer = client_of(alice).post(desk(pairing, f"{theirs.pk}/settle/"), {"key": "k", "from": "direct"})
+
+    assert answer.headers["Location"] == desk(pairing).replace("results", "direct")
+
+
+@pytest.mark.parametrize(
+    ("asked", "tables"),
+    [
+        ("?tables=2-3", [2, 3]),
+        ("?tables=2", [2]),
+        ("?tables=x-", [1, 2, 3, 4]),
+        ("?show=done", [1]),
+        ("?show=playing&tables=1-3", [2, 3]),
+        ("?show=needs", [4]),
+        ("?show=nothing", [1, 2, 3, 4]),
+    ],
+)
+def test_a_desk_shows_the_tables_of_a_range_and_those_in_a_state(
+    scorer: Client, club: Club, asked: str, tables: list[int]
+) -> None:
+    first = played_in_hall(club, 8, name="Eight")
+    cup = first.round.stage.tournament
+    enter(first, won(0))
+    for side in (0, 1):
+        say(pairing_of(cup, 1, 4), side, won(side))
+
+    page = scorer.get(desk(first, asked))
+
+    assert [one.number for one in page.context["tables"]] == tables
+
+
 def test_a_dispute_is_on_the_directors_list_and_he_settles_it(alice: User, pairing: Pairing) -> None:
     say(pairing, 0, won(0))
     theirs = say(pairing, 1, won(1))

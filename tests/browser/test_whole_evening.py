@@ -50,9 +50,13 @@ class Night:
         """The tournament as it is now."""
         return Tournament.objects.get(slug=self.slug)
 
+    def go(self, page: Page, below: str = "") -> None:
+        """Open a page of the tournament."""
+        page.goto(f"/{self.language}/tournaments/{self.slug}/{below}")
+
     def show(self, page: Page, below: str = "") -> None:
         """Open a page of the tournament; nothing on it is in anybody's way."""
-        page.goto(f"/{self.language}/tournaments/{self.slug}/{below}")
+        self.go(page, below)
         self.look(page)
 
     def look(self, page: Page) -> None:
@@ -129,13 +133,12 @@ def bob_registers_with_dina(night: Night, bob: User, dina: User) -> Page:
     dinas.goto(link)
     night.look(dinas)
     follow(dinas, "button[value=yes]")
-    night.look(dinas)
     return bobs
 
 
 def the_others_come_to_the_desk(night: Night) -> None:
     """Let Alice add those who telephoned."""
-    night.show(night.desk, "entries/")
+    night.go(night.desk, "entries/")
     for first, second in WALK_INS:
         night.desk.fill("[name=player]", first)
         night.desk.fill("[name=partner]", second)
@@ -146,19 +149,17 @@ def the_others_come_to_the_desk(night: Night) -> None:
 
 def everybody_checks_in(night: Night, bobs: Page) -> None:
     """Let Bob check in on his phone, and Alice tick off the others as they come in."""
-    night.show(night.desk, "registration/")
+    night.go(night.desk, "registration/")
     follow(night.desk, "button[value=check_in]")
     night.show(bobs)
     follow(bobs, ".first a.primary")
     night.look(bobs)
     follow(bobs, "form[action$='/here/'] button")
-    night.look(bobs)
     night.show(night.desk, "entries/")
     for left in range(7, 0, -1):
         expect(night.desk.locator("button.tap")).to_have_count(left)
         follow(night.desk, "button.tap")
     expect(night.desk.locator("button.tap")).to_have_count(0)
-    night.look(night.desk)
 
 
 def press(desk: Page, verb: str) -> None:
@@ -232,7 +233,7 @@ def phones_of(night: Night, pairing: Pairing) -> list[Page]:
 def two_tables_report_by_phone(night: Night) -> None:
     """Let the sides of one table agree, and those of another contradict each other."""
     agreed, disputed = night.others[:2]
-    night.show(night.desk, "slips/")
+    night.go(night.desk, "slips/")
     for pairing, words in ((agreed, [(26, 9)]), (disputed, [(26, 9), (9, 26)])):
         phones = phones_of(night, pairing)
         for phone in phones:
@@ -284,7 +285,6 @@ def the_last_result_is_typed_undone_and_corrected(night: Night) -> None:
     with desk.expect_navigation():
         keys.press("Enter")
     expect(state).to_be_visible()
-    night.look(desk)
     keys.press("Tab")
     keys.press("u")
     assert focused(desk, ".log li")
@@ -304,17 +304,16 @@ def the_winner_is_corrected(night: Night, pairing: Pairing) -> None:
     assert focused(desk, f"#table-{pairing.pk}")
     with desk.expect_navigation():
         keys.press("Enter")
-    night.look(desk)
     fill_by_keys(desk, {"points_0": "9", "points_1": "26", "why": "The slip was read upside down."})
     night.look(desk)
     expect(desk.locator("#outlook")).to_be_visible()
     press_by_keys(desk, "button[name=choice]")
-    expect(desk.locator(f"#table-{pairing.pk} .score")).to_have_text("9–26")
-    night.look(desk)
+    score = desk.locator(f"#table-{pairing.pk} .score")
+    expect(score).to_have_text("9–26")
     keys.press("u")
     with desk.expect_navigation():
         keys.press("Enter")
-    night.look(desk)
+    expect(score).to_have_text("26–9")
 
 
 def fill_by_keys(desk: Page, values: dict[str, str]) -> None:
@@ -346,7 +345,6 @@ def press_by_keys(desk: Page, button: str) -> None:
 def the_rest_is_played(night: Night) -> None:
     """Let Alice settle the dispute, and type what comes in of the other rounds."""
     desk = night.desk
-    night.look(desk)
     follow(desk, "aside form[action*='/settle/'] button")
     for round_name in ROUND_NAMES[night.language]:
         expect(desk.locator("h1 + .live")).to_have_text(round_name)

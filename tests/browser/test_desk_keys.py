@@ -76,6 +76,21 @@ def test_what_is_typed_and_where_the_focus_is_outlive_what_changes_by_itself(
     assert newest == f"act-{Action.objects.filter(verb=Action.Verb.SCORE).latest('pk').pk}"
 
 
+def test_an_arabic_keyboard_has_the_same_keys_in_the_same_places(desk: Page) -> None:
+    for key, code, part in (
+        ("ت", "KeyJ", "tr[id^=table-]"),
+        ("ع", "KeyU", ".log li"),
+        ("ظ", "Slash", "form"),
+    ):
+        desk.evaluate(
+            "([key, code]) => document.activeElement.dispatchEvent("
+            "new KeyboardEvent('keydown', { key, code, bubbles: true }))",
+            [key, code],
+        )
+
+        assert desk.evaluate("(part) => document.activeElement.closest(part) !== null", part)
+
+
 def test_keys_that_are_switched_off_are_letters_again(desk: Page) -> None:
     desk.locator(".keys button").last.click()
     desk.keyboard.press("/")

@@ -8,25 +8,30 @@ const KEYS = {
   k: () => row(-1),
   u: () => document.querySelector("[data-undo]"),
 };
+/* On an Arabic keyboard the same keys write other letters. */
+const PLACES = { Slash: "/", KeyJ: "j", KeyK: "k", KeyU: "u" };
 
 /**
  * Return the first control of the next table that has one, from the one with the focus.
  * @param {1 | -1} step
  */
 function row(step) {
-  const rows = [...document.querySelectorAll("tr[id^='table-']")].filter((one) => one.querySelector("a, button"));
+  const all = [...document.querySelectorAll("tr[id^='table-']")];
+  const rows = all.filter((one) => one.querySelector("a, button"));
   const here = rows.findIndex((one) => one.contains(document.activeElement));
   const next = here < 0 && step < 0 ? rows.length - 1 : Math.min(Math.max(here + step, 0), rows.length - 1);
   return rows[next]?.querySelector("a, button");
 }
 
 document.addEventListener("keydown", (event) => {
-  const { key, target, ctrlKey, altKey, metaKey } = event;
+  const { key, code, target, ctrlKey, altKey, metaKey } = event;
+  if (ctrlKey || altKey || metaKey || document.documentElement.dataset.keys === "off") return;
+  const letter = key.toLowerCase();
+  const meant = letter in KEYS ? letter : PLACES[code];
   const field = /** @type {HTMLElement} */ (target).closest("input, textarea, select");
   /* Whoever is in the quick entry already, and presses its key again, means the same. */
-  const again = key === "/" && field instanceof HTMLInputElement && field.id === "entry" && !field.value;
-  if ((field && !again) || ctrlKey || altKey || metaKey || document.documentElement.dataset.keys === "off") return;
-  const found = /** @type {HTMLElement | null | undefined} */ (KEYS[key.toLowerCase()]?.());
+  const again = meant === "/" && field instanceof HTMLInputElement && field.id === "entry" && !field.value;
+  const found = /** @type {HTMLElement | null | undefined} */ (field && !again ? null : KEYS[meant]?.());
   if (!found) return;
   event.preventDefault();
   found.focus();

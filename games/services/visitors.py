@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from allauth.core import ratelimit
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games.dealing import Stream
 from games.models import User
-from games.services import chance, people
+from games.services import people
 from games.services.practice import TooManyTables
 
 DIGITS = "0123456789"
 
 
-def player(request: HttpRequest, *, stream: Stream | None = None) -> User:
-    """Return who asks, as a guest if nobody knows him; ``name`` is what he wants to be called.
+@contextmanager
+def playing(request: HttpRequest, *, stream: Stream) -> Iterator[User]:
+    """Let who asks do something, as a guest if nobody knows him; ``name`` is what he wants to be called.
+
+    What he does and his guest's row are one transaction: who is refused leaves nothing, and comes in only
+    after it.
 
     :raises BadName: if the name would deceive or disturb.
     :raises TooManyTables: when too much is asked for from this address.
@@ -24,12 +32,13 @@ def player(request: HttpRequest, *, stream: Stream | None = None) -> User:
     if not ratelimit.consume(request, action="practice"):
         raise TooManyTables()
     if isinstance(request.user, User):
-        return request.user
-    stream = stream or chance.fresh()
+        yield request.user
+        return
     name = request.POST.get("name", "").strip() or _guest_name(stream)
-    user = people.guest(name, stream=stream, language=translation.get_language() or "")
+    with transaction.atomic():
+        user = people.guest(name, stream=stream, language=translation.get_language() or "")
+        yield user
     people.enter(request, user)
-    return user
 
 
 def _guest_name(stream: Stream) -> str:

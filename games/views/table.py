@@ -30,7 +30,7 @@ from games.services import (
     tickets,
 )
 from games.services.clocks import TablePolicy
-from games.services.visitors import player
+from games.services.visitors import playing
 from games.table_names import kind_name
 from games.views import waiting
 from games.views.guide_strings import guide_strings
@@ -70,8 +70,9 @@ def start_practice(request: HttpRequest) -> HttpResponse:
     rules = _asked_rules(request)
     target, bot = _asked_target(request, rules), request.POST.get("bot", "club")
     stream = chance.fresh()
-    user = player(request, stream=stream)
-    table = practice.open_table(user, rules=rules, target=target, bot=bot, stream=stream, now=timezone.now())
+    now = timezone.now()
+    with playing(request, stream=stream) as user:
+        table = practice.open_table(user, rules=rules, target=target, bot=bot, stream=stream, now=now)
     return redirect("games:table", public_id=table.public_id)
 
 
@@ -79,9 +80,9 @@ def start_practice(request: HttpRequest) -> HttpResponse:
 def start_quick_play(request: HttpRequest) -> HttpResponse:
     """Sit down where others wait; a visitor without an account becomes a guest."""
     stream = chance.fresh()
-    user = player(request, stream=stream)
-    apart = blocks.blocked_with(user)
-    table = quick_play.sit_down(user, apart_from=apart, stream=stream, now=timezone.now())
+    with playing(request, stream=stream) as user:
+        apart = blocks.blocked_with(user)
+        table = quick_play.sit_down(user, apart_from=apart, stream=stream, now=timezone.now())
     return redirect("games:table", public_id=table.public_id)
 
 

@@ -17,9 +17,9 @@ from games.models import Seat, Table, User
 from games.permissions import Visitor
 from games.rule_names import rules_name
 from games.rules import RULESETS, RuleSet
-from games.services import frozen, hosting, tables
+from games.services import chance, frozen, hosting, tables
 from games.services.clocks import TablePolicy
-from games.services.visitors import player
+from games.services.visitors import playing
 from games.views.policy_words import policy_lines
 
 
@@ -66,8 +66,8 @@ def sit(request: HttpRequest, public_id: str) -> HttpResponse:
     table, number = _found(request, public_id, key), request.POST.get("seat", "")
     if number not in ("0", "1", "2", "3"):
         raise Http404
-    user = player(request)
-    hosting.sit(table=table, number=int(number), user=user, invited=bool(key), now=timezone.now())
+    with playing(request, stream=chance.fresh()) as user:
+        hosting.sit(table=table, number=int(number), user=user, invited=bool(key), now=timezone.now())
     return redirect("games:table", public_id=public_id)
 
 

@@ -128,9 +128,11 @@ def test_a_seat_that_somebody_took_first_is_refused_with_a_sentence(
     table = hosted(bob, stream)
     sit(client_of(charlie), table, 2)
 
+    people = User.objects.count()
+
     answer = sit(client_of(None), table, 2)
 
-    assert answer.status_code == 409
+    assert (answer.status_code, User.objects.count()) == (409, people)
     assert stored(table).seats[2].user_id == charlie.pk
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -27,6 +28,18 @@ def test_a_visitor_sits_at_once_with_three_bots_as_a_guest(client: Client) -> No
     kinds = list(Seat.objects.filter(table=table).order_by("number").values_list("kind", flat=True))
     assert kinds == ["user", "bot", "bot", "bot"]
     assert User.objects.get().is_guest
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "wish", [{"bot": "nobody"}, {"rules": "levantine", "target-levantine": "7"}, {"name": "x" * 200}]
+)
+def test_who_is_refused_is_no_guest(client: Client, wish: dict[str, str]) -> None:
+    """B17: a refused act leaves no row."""
+    answer = client.post(reverse("games:practice"), wish)
+
+    assert 400 <= answer.status_code < 500
+    assert (User.objects.count(), Table.objects.count(), Session.objects.count()) == (0, 0, 0)
 
 
 @pytest.mark.django_db

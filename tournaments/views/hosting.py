@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from games.services import chance, hosting
-from games.services.visitors import player
+from games.services.visitors import playing
 from tournaments.forms.tables import TableForm
 from tournaments.services import house_rules
 
@@ -23,6 +23,6 @@ def open_table(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return render(request, "games/open_table.html", {"form": form})
     stream = chance.fresh()
-    user = player(request, stream=stream)
-    table = hosting.open_table(user, form.wish, stream=stream, now=timezone.now())
+    with playing(request, stream=stream) as user:
+        table = hosting.open_table(user, form.wish, stream=stream, now=timezone.now())
     return redirect("games:table", public_id=table.public_id)

@@ -1,9 +1,9 @@
-"""The servers that are measured: ``python -m bench.crowd.servers raw|ours|watched PORT [TIMES]``.
+"""The servers that are measured: ``python -m bench.crowd.servers raw|ours|watched|uncached PORT [TIMES]``.
 
 ``raw`` sends what it reads on to the four sockets of a table, by Channels and a dict, and stores nothing.
 ``ours`` is the web process. ``watched`` is the same with a clock at its door: when it has been stopped,
 ``TIMES`` holds, for every act in order, the milliseconds from its frame read to the last frame written
-because of it.
+because of it. ``uncached`` is the web process that keeps nothing, so that every page is made anew.
 """
 
 # ruff: noqa: E402 - Django is set up before anything that needs it
@@ -28,6 +28,7 @@ django.setup()
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.routing import ProtocolTypeRouter, URLRouter
+from django.core.cache import caches
 from django.urls import path
 
 from games.sockets import TEXT_NOW
@@ -153,6 +154,8 @@ def main() -> None:
         configuration.ws = "websockets-sansio"  # as it comes: our own socket is a part of our path
         sockets = URLRouter([path("ws/table", Passing.as_asgi())])  # type: ignore[arg-type]  # Channels' stub knows views only
         configuration.app = ProtocolTypeRouter({"websocket": sockets, "lifespan": started})
+    elif kind == "uncached":
+        caches.settings["default"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
     elif kind == "watched":
         from tarneeb_site.asgi import application  # noqa: PLC0415 - it loads all that ``raw`` has no need of
 

@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from games.rules import RULESETS
 from tests.cast import NOW, client_of
 from tests.tournaments.evenings import STREAM, drawn, ended, level, pairing_of, seeds_in, started
+from tournaments.forms.formats import WHY_NOT, FormatForm
 from tournaments.models import Action, Club, Pairing, Report, Round, Side, Slot, Stage, Tournament
 from tournaments.services import due, planning, results, rulings, withdrawals
 from tournaments.services.actions import PROGRAM, Author
@@ -268,3 +269,25 @@ def test_a_drawn_stage_that_is_not_the_first_keeps_its_seeds_from_the_table(club
     order = [row.entry for row in seen(cup).stages[0].tables[0].rows]
     seeds = list(Slot.objects.filter(stage__position=2).order_by("seed").values_list("entry", flat=True))
     assert seeds == order[:2]
+
+
+@pytest.mark.parametrize(
+    ("played", "chosen"),
+    [
+        ("knockout", {"rounds": "5"}),
+        ("individual", {"groups": "2"}),
+        ("knockout", {"qualifiers": "8"}),
+        ("swiss", {"third_place": "on"}),
+        ("double-knockout", {"tie_breaks": ["diff"]}),
+    ],
+)
+def test_a_choice_that_means_nothing_in_the_format_is_refused_in_the_words_it_is_greyed_with(
+    played: str, chosen: dict[str, Any]
+) -> None:
+    """B16."""
+    (name,) = chosen
+
+    form = FormatForm({"format": played, **chosen})
+
+    assert form.errors == {name: [WHY_NOT[name]]}
+    assert form[name].field.widget.attrs["data-why-not"] == WHY_NOT[name]

@@ -31,7 +31,14 @@ ACTS_IN = {
 }
 """The formats in which a choice means something; elsewhere it is refused rather than forgotten."""
 
-NOTHING_HERE = _("This means nothing in the format chosen. Leave it empty, or choose another format.")
+WHY_NOT = {
+    "rounds": _("A knockout has as many rounds as its field needs."),
+    "groups": _("Only a Swiss and a round robin are played in groups."),
+    "qualifiers": _("Only a Swiss and a round robin go on to a knockout."),
+    "third_place": _("Only a knockout that is not double has a match for the third place."),
+    "tie_breaks": _("A knockout has no table in which sides could be level."),
+}
+"""Why a choice means nothing in the format chosen: said where ``format.js`` greys it, and to refuse it."""
 
 
 class FormatForm(forms.Form):
@@ -73,6 +80,15 @@ class FormatForm(forms.Form):
         help_text=_("They part who is level in points, from the top down. None for the usual ones."),
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Let the page know where each choice means something, and why it does not elsewhere."""
+        super().__init__(*args, **kwargs)
+        for name, acting in ACTS_IN.items():
+            self.fields[name].widget.attrs |= {
+                "data-acts-in": " ".join(acting),
+                "data-why-not": WHY_NOT[name],
+            }
+
     def clean(self) -> dict[str, Any]:
         """Refuse, at its field, what means nothing in the format."""
         asked = super().clean() or {}
@@ -80,7 +96,7 @@ class FormatForm(forms.Form):
         formats = {asked["format"], "knockout" if asked.get("qualifiers") else asked["format"]}
         for name, acting in ACTS_IN.items():
             if asked.get(name) and not formats & set(acting):
-                self.add_error(name, ValidationError(NOTHING_HERE, code="nothing_here"))
+                self.add_error(name, ValidationError(WHY_NOT[name], code="nothing_here"))
         return asked
 
     @property

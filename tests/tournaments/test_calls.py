@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.db import transaction
 from django.urls import reverse
@@ -11,9 +13,11 @@ from games.models import DirectorCall, Table, User
 from games.services import calls, tables
 from tests.cast import NOW, client_of
 from tests.tournaments.evenings import pairing_of, started
-from tournaments.models import Action, Club, Tournament
+from tournaments.models import Action, Club, Pairing, Tournament
 
 pytestmark = pytest.mark.django_db
+POSTED = re.compile(r'method="post" action="[^"]*tournaments/[^"]*?(\w+)/">(.*?)</form>', re.DOTALL)
+"""A form of the console: its verb, as its address ends, and its fields."""
 
 
 @pytest.fixture
@@ -62,6 +66,22 @@ def test_a_settled_call_leaves_the_page_and_stands_in_the_log(
     assert settle not in console(cup, alice)
     action = Action.objects.get(verb="settle_call")
     assert (action.actor, action.after["event"]) == (alice, call.seq)
+
+
+@pytest.mark.usefixtures("call")
+def test_what_is_sent_from_the_directors_page_keeps_the_tables_he_chose(cup: Tournament, alice: User) -> None:
+    Pairing.objects.filter(pk=pairing_of(cup, 1, 2).pk).update(state=Pairing.State.VOID)
+    director, chosen = client_of(alice), {"show": "playing", "tables": "1-2"}
+    console = reverse("tournaments:direct", args=[cup.slug])
+    page = director.get(console, chosen).content.decode()
+    stop = reverse("tournaments:stop_deals", args=[cup.slug])
+
+    answer = director.post(stop, chosen | {"key": "k", "from": "direct"})
+
+    forms = POSTED.findall(page)
+    assert [verb for verb, _fields in forms] == ["stop", "settle", "settle", "settle"]
+    assert [verb for verb, fields in forms if 'name="tables" value="1-2"' not in fields] == []
+    assert answer.headers["Location"] == f"{console}?show=playing&tables=1-2"
 
 
 def test_a_call_of_another_tournament_is_not_there(

@@ -99,6 +99,36 @@ def test_half_a_result_is_asked_for_again(club: Club, alice: User, said: dict[st
     assert 'name="choice"' not in page
 
 
+def test_the_form_begins_with_the_result_that_stands_and_asks_for_another(club: Club, alice: User) -> None:
+    tournament = started(club, 4)
+    play_round(tournament, 1)
+    first = pairing_of(tournament, 1, 1)
+    client, address = client_of(alice), f"/en/tournaments/{tournament.slug}/pairings/{first.pk}/correct/"
+    stands = {f"points_{side.number}": side.score for side in first.sides.filter(number__lt=2)}
+
+    form = client.get(address).context["form"]
+    same = client.get(address, WHY | stands).content.decode()
+
+    assert {field: form[field].value() for field in stands} == stands
+    assert "This is the result that stands." in same
+    assert 'name="choice"' not in same
+
+
+def test_a_winner_that_is_named_counts_though_the_old_score_was_left(club: Club, alice: User) -> None:
+    tournament = started(club, 4)
+    play_round(tournament, 1)
+    first = pairing_of(tournament, 1, 1)
+    stands = {f"points_{side.number}": str(side.score) for side in first.sides.filter(number__lt=2)}
+
+    correct(alice, tournament, first, "follow", winner="1", **stands)
+
+    again = client_of(alice).get(f"/en/tournaments/{tournament.slug}/pairings/{first.pk}/correct/")
+    first.refresh_from_db()
+    assert (first.advances, first.decided_by) == (1, Pairing.DecidedBy.RULING)
+    assert again.context["form"]["winner"].value() == 1
+    assert re.search(r'name="winner" value="1"[^>]* checked', again.content.decode())
+
+
 def test_a_stale_preview_is_refused_and_changes_nothing(club: Club, alice: User) -> None:
     tournament = started(club, 4)
     play_round(tournament, 1)

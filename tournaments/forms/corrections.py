@@ -19,7 +19,10 @@ MOST = 9_999
 
 
 class CorrectionForm(forms.Form):
-    """The right score, or without one who has won, and why."""
+    """The right score, or without one who has won, and why.
+
+    It begins with the result that stands (``initial``), and asks for another.
+    """
 
     last = forms.ChoiceField(
         label=_("If level: who gained in the last deal"), required=False, widget=forms.RadioSelect
@@ -43,21 +46,30 @@ class CorrectionForm(forms.Form):
             choice.choices = [("", "–"), *((str(number), name) for number, name in enumerate(names))]
 
     def clean(self) -> dict[str, Any]:
-        """Ask for all points, or for none and a winner."""
+        """Ask for all points, or for none and a winner, that are not what stands.
+
+        :raises ValidationError: when it is half a result, or the one that stands.
+        """
         asked = super().clean() or {}
         given = [asked.get(field) for field in self.points]
         if any(one is None for one in given) and (any(one is not None for one in given)):
             raise ValidationError(_("Write the points of each side."), code="points")
         if given[0] is None and not asked.get("winner") and not self.errors:
             raise ValidationError(_("Write the score, or say who wins."), code="result")
+        if not self.errors and set(self.changed_data) <= {"why"}:
+            raise ValidationError(_("This is the result that stands. Change what is wrong."), code="same")
         return asked
 
     @property
     def result(self) -> Result:
-        """What the director says the result is."""
+        """What the director says the result is.
+
+        Where he names a winner and leaves the score as it stood, the winner is what he says.
+        """
         asked = self.cleaned_data
         points = [asked[field] for field in self.points]
-        if points[0] is None:
+        only_winner = asked["winner"] and not {*self.points, "last"} & {*self.changed_data}
+        if points[0] is None or only_winner:
             return Awarded(int(asked["winner"]))
         return Totals(tuple(points), Side(int(asked["last"])) if asked["last"] else None)
 

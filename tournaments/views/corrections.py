@@ -52,7 +52,7 @@ def correct(request: SignedInRequest, slug: str, pairing_id: int) -> HttpRespons
     speak_as(request, tournament.club)
     names = _names(pairing)
     asked = request.POST if request.method == "POST" else request.GET
-    form = CorrectionForm(asked if "why" in asked else None, names=names)
+    form = CorrectionForm(asked if "why" in asked else None, names=names, initial=_standing(pairing))
     if request.method == "POST" and form.is_valid():
         return _done(request, tournament, pairing, form)
     return render(request, "tournaments/correct.html", _page(tournament, pairing, form, names))
@@ -62,6 +62,17 @@ def _names(pairing: Pairing) -> list[str]:
     """Return what the sides of a pairing are called."""
     entries = [side.entry.name for side in pairing.sides.select_related("entry").order_by("number")]
     return [" & ".join(team) for team in teams(entries, sides=pairing.round.stage.sides)]
+
+
+def _standing(pairing: Pairing) -> dict[str, Any]:
+    """Return the form's words for the result that stands: the score, or without one who has won."""
+    sides = pairing.round.stage.sides
+    scores = list(pairing.sides.order_by("number").values_list("score", flat=True))[:sides]
+    if None in scores or pairing.round.stage.best_of > 1:
+        return {"winner": pairing.advances}
+    by_last = pairing.decided_by == Pairing.DecidedBy.LAST_ROUND
+    last = {"last": pairing.advances} if by_last else {}
+    return {f"points_{number}": score for number, score in enumerate(scores)} | last
 
 
 def _page(tournament: Tournament, pairing: Pairing, form: CorrectionForm, names: list[str]) -> dict[str, Any]:

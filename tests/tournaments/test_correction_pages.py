@@ -104,7 +104,7 @@ def test_the_form_begins_with_the_result_that_stands_and_asks_for_another(club: 
     play_round(tournament, 1)
     first = pairing_of(tournament, 1, 1)
     client, address = client_of(alice), f"/en/tournaments/{tournament.slug}/pairings/{first.pk}/correct/"
-    stands = {f"points_{side.number}": side.score for side in first.sides.filter(number__lt=2)}
+    stands = {f"points_{side.number}": side.score or 0 for side in first.sides.filter(number__lt=2)}
 
     form = client.get(address).context["form"]
     same = client.get(address, WHY | stands).content.decode()

@@ -52,7 +52,7 @@ MENU: Final[tuple[tuple[str | Promise, tuple[ConsolePage, ...]], ...]] = (
         ),
     ),
     (
-        pgettext_lazy("heading", "Rounds"),
+        _("Round by round"),
         (
             ConsolePage("draft", "list", pgettext_lazy("noun", "Draw")),
             ConsolePage("course", "layers", _("Course")),

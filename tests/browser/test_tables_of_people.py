@@ -108,7 +108,7 @@ def test_a_guest_who_registers_after_the_match_finds_it_in_his_history(
     page.goto(f"/{language}/")
     tap(page, f"form[action='/{language}/practice/'] button")
     expect(page.locator("[data-card]")).to_have_count(13)
-    rulings.no_new_deal([Table.objects.get().pk], now=NOW)
+    rulings.no_new_deal([Table.objects.get().pk], now=timezone.now())  # the table runs by the clock
     assert Player(page).play_until().over
 
     page.goto(f"/{language}/accounts/signup/")

@@ -6,11 +6,12 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.models import User
 from tests.api.situations import Situation
 from tests.api.test_commands import send
-from tests.cast import client_of
+from tests.cast import NOW, client_of
 from tests.tournaments.evenings import drawn, play_round, started
 from tests.tournaments.signing_up import opened
 from tournaments.models import Action, Club, Stage, Tournament, TournamentRole
@@ -117,7 +118,10 @@ def test_everybody_reads_the_prizes_and_who_has_won_them(club: Club, alice: User
     ]
 
 
-def test_the_times_of_rounds_are_those_on_the_wall(club: Club, alice: User) -> None:
+def test_the_times_of_rounds_are_those_on_the_wall(
+    club: Club, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: NOW)  # a time that is over cannot be set
     cup = drawn(club, 4, zone="Asia/Beirut", wall_start=datetime.fromisoformat("2026-12-03 19:00"))
     stage = {"stage": 1, "rounds": [{"number": 2, "wall": "2026-12-03T21:30"}], "when_unplayed": "both_lose"}
 

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.models import User
 from tests.cast import NOW, client_of
@@ -335,7 +336,10 @@ def test_a_tournament_that_is_not_drawn_is_reckoned_for_the_field_it_has(club: C
 # ---- the pages ----------------------------------------------------------------------------------
 
 
-def test_the_director_sets_a_time_and_everybody_reads_it(club: Club, alice: User) -> None:
+def test_the_director_sets_a_time_and_everybody_reads_it(
+    club: Club, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: NOW)  # a time that is over cannot be set
     cup = started(club, 4)
     page = f"/en/tournaments/{cup.slug}/schedule/"
 

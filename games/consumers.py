@@ -197,7 +197,7 @@ class TableConsumer(Line):
         self._table = table
 
     async def _watch(self, table: Table, have: int | None) -> bool:
-        """Send what is missing, then join; a move or a change of seat in between is looked at too.
+        """Join and send what is missing; a move or a change of seat in between is looked at too.
 
         Only under ``_entering``: two of these at once would let a socket watch from two places.
 
@@ -210,16 +210,23 @@ class TableConsumer(Line):
             except Refusal as refusal:
                 self._send_away(refusal)
                 return False
+            self._viewer, have = caught.viewer, caught.frames[-1]["s"] if caught.frames else have or 0
+            # Before a frame leaves: who has it may act at once, and what he does has to find him here.
+            known = self._join(table, have, caught)
             for frame in caught.frames:
                 self.deliver(encode(frame))
-            self._viewer, have = caught.viewer, caught.frames[-1]["s"] if caught.frames else have or 0
             if caught.is_behind:
-                self._follow_behind(table, have, caught.head)
                 return False
-            self._shown = None
-            known = HUB.join(table.pk, self, self._viewer, seq=have)
             if known <= have and await self._seat(table) == self._viewer:
                 return caught.hears
+
+    def _join(self, table: Table, have: int, caught: Caught) -> int:
+        """Be told of what happens after ``have``; return the number this process has delivered up to."""
+        if caught.is_behind:
+            self._follow_behind(table, have, caught.head)
+            return have
+        self._shown = None
+        return HUB.join(table.pk, self, caught.viewer, seq=have)
 
     def _follow_behind(self, table: Table, shown: int, head: int) -> None:
         """Be told when the table moves on from ``head``; look once more if it has by now."""

@@ -12,6 +12,7 @@ import gzip
 import os
 import re
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 from django.conf import settings
@@ -57,7 +58,7 @@ def _compressed(source: Path, url: str) -> Path | None:
     twin: Path = settings.VAR / "static" / f"{url.strip('/')}.gz"
     if not twin.exists() or twin.stat().st_mtime_ns != facts.st_mtime_ns:
         twin.parent.mkdir(parents=True, exist_ok=True)
-        draft = twin.with_name(f"{twin.name}.{os.getpid()}")
+        draft = twin.with_name(f"{twin.name}.{os.getpid()}.{get_ident()}")  # others may make it just now too
         draft.write_bytes(gzip.compress(_without_comments(source), 9, mtime=0))
         os.utime(draft, ns=(facts.st_mtime_ns, facts.st_mtime_ns))
         draft.replace(twin)

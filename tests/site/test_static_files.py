@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gzip
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
+from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -79,3 +82,23 @@ def test_a_file_that_changed_is_compressed_again(
 
     answer = files(rf.get("/static/page.css", headers={"Accept-Encoding": "gzip"}))
     assert gzip.decompress(answer.content).startswith(b"b ")
+
+
+def test_many_who_ask_for_a_file_at_once_all_get_it(
+    files: CompressedFiles, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Planted: one draft a process, which the first moved away from under the others."""
+    path = finders.find("js/page.js")
+    assert path is not None
+    settings.VAR = tmp_path / "anew"
+    together, date = Barrier(8), os.utime
+
+    def written(draft: Path, **when: Any) -> None:
+        together.wait(timeout=10)
+        date(draft, **when)
+
+    monkeypatch.setattr(os, "utime", written)
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda _: files.get_static_file(path, "/static/js/page.js"), range(8)))
+
+    assert len(found) == 8

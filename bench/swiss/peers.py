@@ -80,10 +80,10 @@ def differences(state: State) -> int:
 def py4swiss(state: State) -> Draw:
     """Return a draw by py4swiss: the Dutch system of chess, where who is first in a pairing has White."""
     from py4swiss.engines import DutchEngine  # noqa: PLC0415 - each peer is imported only where it runs
-    from py4swiss.trf import ParsedTrf  # noqa: PLC0415 - as above
-    from py4swiss.trf.codes import PlayerCode  # noqa: PLC0415 - as above
-    from py4swiss.trf.results import ColorToken, ResultToken, RoundResult  # noqa: PLC0415 - as above
-    from py4swiss.trf.sections import PlayerSection, XSection  # noqa: PLC0415 - as above
+    from py4swiss.trf import ParsedTrf  # noqa: PLC0415 - only where py4swiss is installed
+    from py4swiss.trf.codes import PlayerCode  # noqa: PLC0415 - only where py4swiss is installed
+    from py4swiss.trf.results import ColorToken, ResultToken, RoundResult  # noqa: PLC0415 - only where py4swiss is installed
+    from py4swiss.trf.sections import PlayerSection, XSection  # noqa: PLC0415 - only where py4swiss is installed
 
     white = {
         (number, pairing.sides[0][0])

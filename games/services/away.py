@@ -18,14 +18,12 @@ CLOCKED = frozenset({"user", "timeout"})
 """Whose acts a clock was running for; a bot's pace and a forced pass are none."""
 
 
-def after_act(stored: Stored, clock: Clock, seat: Seat, *, by: str, now: datetime) -> SeatNow:
-    """Return how the seat to move is left by its act: turns missed in a row, and bank used.
-
-    :param clock: of the table as it is stored.
-    """
+def after_act(stored: Stored, seat: Seat, *, by: str, now: datetime) -> SeatNow:
+    """Return how the seat to move is left by its act: turns missed in a row, and bank used."""
     before = stored.seats[seat]
     if by not in CLOCKED or stored.position.turn != seat or before.kind == "bot":
         return before
+    clock = Clock.of(stored)
     missed = before.missed + 1 if by == "timeout" else 0
     after = before._replace(missed=missed, bank_used=_bank_used(clock, stored, before, now))
     return after._replace(absent_since=_absent_since(clock.policy, after, now))

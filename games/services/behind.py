@@ -17,7 +17,6 @@ from typing import Any
 from games import store
 from games.hub import TABLE_EVENTS, Committed, Logged, event_frames
 from games.rules import SPECTATOR, Event, Phase, Position, replayed
-from games.services.clocks import TablePolicy
 from games.store import Stored
 
 
@@ -43,7 +42,7 @@ class Act:
 def is_behind(stored: Stored) -> bool:
     """Return whether spectators are kept from what is on the table now."""
     in_play = stored.position.phase not in (Phase.DEAL, Phase.OVER)
-    return in_play and TablePolicy.from_json(stored.policy).deals_behind > 0
+    return in_play and stored.policy.deals_behind > 0
 
 
 def shown(stored: Stored) -> tuple[Act, ...]:
@@ -51,7 +50,7 @@ def shown(stored: Stored) -> tuple[Act, ...]:
     acts = _acts(stored.match_id, stored.seq)
     deals = [act.deal for act in acts]
     in_hand = deals[-1]
-    last = in_hand - TablePolicy.from_json(stored.policy).deals_behind
+    last = in_hand - stored.policy.deals_behind
     before = sum(deal < max(last, 1) for deal in deals)
     return acts[: before + min(deals.count(last), deals.count(in_hand)) * (last > 0)]
 

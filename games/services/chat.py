@@ -19,7 +19,6 @@ from games.hub import HUB
 from games.models import BadName, Block, ChatLine, Mute, Seat, Table, User, clean_line
 from games.rules import Refusal
 from games.services.blocks import NobodyThere
-from games.services.clocks import TablePolicy
 from games.services.play import NotSeated
 from games.store import NoSuchTable, Stored
 
@@ -140,7 +139,7 @@ def _meant(said: Mapping[str, Any], stored: Stored, user: User) -> tuple[ChatLin
 
 def has_free_text(stored: Stored) -> bool:
     """Return whether people at a table may write what they like: at casual tables that allow it."""
-    policy = TablePolicy.from_json(stored.policy)
+    policy = stored.policy
     return policy.casual and policy.free_chat
 
 

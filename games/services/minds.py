@@ -15,7 +15,6 @@ from games.bots import BOTS, THINKERS, Bot
 from games.dealing import Stream
 from games.models import Table
 from games.rules import Action, Seat, view
-from games.services.clocks import TablePolicy
 from games.store import Stored
 
 AT_ONCE = 4
@@ -37,7 +36,7 @@ class Minds:
     def bot_at(self, stored: Stored, now: datetime) -> Bot | None:
         """Return the bot to play at a table that is due; None when it has to wait for a later sweep."""
         del now
-        return BOTS[TablePolicy.from_json(stored.policy).bot]
+        return BOTS[stored.policy.bot]
 
 
 Moment = tuple[int, int]
@@ -54,7 +53,7 @@ class ThinkingAhead(Minds):
     def bot_at(self, stored: Stored, now: datetime) -> Bot | None:
         """Return the bot to play at a table that is due; None when it has not thought yet."""
         bot = super().bot_at(stored, now)
-        if TablePolicy.from_json(stored.policy).bot not in THINKERS:
+        if stored.policy.bot not in THINKERS:
             return bot
         made_up = self._made_up.get((stored.table_id, stored.seq))
         if made_up is not None:
@@ -76,7 +75,7 @@ class ThinkingAhead(Minds):
     def _has_to(self, stored: Stored) -> bool:
         """Return whether a bot is to move there; where none is, nobody looks again before the table moves."""
         turn = stored.position.turn
-        bots = turn is not None and TablePolicy.from_json(stored.policy).bot_plays(stored.seats[turn])
+        bots = turn is not None and stored.policy.bot_plays(stored.seats[turn])
         if not bots:
             self._made_up[stored.table_id, stored.seq] = None
         return bots
@@ -86,4 +85,4 @@ class ThinkingAhead(Minds):
         turn, moment = stored.position.turn, (stored.table_id, stored.seq)
         assert turn is not None
         self._made_up[moment] = None
-        self._made_up[moment] = chosen_by(BOTS[TablePolicy.from_json(stored.policy).bot], stored, turn)
+        self._made_up[moment] = chosen_by(BOTS[stored.policy.bot], stored, turn)

@@ -8,13 +8,9 @@ gets up, and there is none. Eight deals passed by all in a row close a table, so
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from games.rules import AfterMatch, Phase, Position
-from games.store import SeatNow
-
-if TYPE_CHECKING:
-    from games.services.clocks import TablePolicy
+from games.store import SeatNow, TablePolicy
 
 
 def is_offered(position: Position, seats: Sequence[SeatNow], policy: TablePolicy) -> bool:

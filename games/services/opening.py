@@ -211,7 +211,7 @@ def _another(table: Table, stored: Stored, master: bytes, now: datetime) -> Open
         public_number=Source.of(stored).entropy.public_number,
         asked=tables.asked_seats(stored) if tables.is_full(stored) else None,
     )
-    clock = Clock(TablePolicy.from_json(stored.policy), stored.seats, stored.public_id)
+    clock = Clock(stored.policy, stored.seats, stored.public_id)
     seq, asking = stored.seq + len(begun.events), bool(begun.source.entropy.waits_for)
     due_at = clock.due_at(begun.position, seq=seq, now=now, asking=asking)
     return _opened(table, begun, due_at, clock.bank(begun.position))

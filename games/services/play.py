@@ -34,7 +34,7 @@ from games.rules import (
     view,
 )
 from games.services import away, deals, offers
-from games.services.clocks import Clock, TablePolicy, is_forced
+from games.services.clocks import Clock, is_forced
 from games.services.deals import Source
 from games.services.entropy import PARTS, Entropy, PutHash, PutValue, part_of, put_in
 from games.services.minds import Minds, chosen_by
@@ -142,29 +142,19 @@ def decide(
     position = _rest_ready(stored, position, logged)
     if position.phase is Phase.DEAL:
         position = deals.dealt(position, Source.of(stored), logged)
-    clock = Clock.of(stored)
-    late = {} if seat is None else _late_after(stored, clock, seat, logged, by=by, now=now)
-    return moved(
-        stored,
-        position,
-        tuple(logged),
-        now=now,
-        seat=seat,
-        client_id=client_id,
-        late=late,
-        policy=clock.policy,
-    )
+    late = {} if seat is None else _late_after(stored, seat, logged, by=by, now=now)
+    return moved(stored, position, tuple(logged), now=now, seat=seat, client_id=client_id, late=late)
 
 
 def _late_after(
-    stored: Stored, clock: Clock, seat: Seat, logged: list[Logged], *, by: str, now: datetime
+    stored: Stored, seat: Seat, logged: list[Logged], *, by: str, now: datetime
 ) -> dict[int, SeatNow]:
     """Return the seat whose clock the act has changed, and log it when its mark comes or goes."""
     before = stored.seats[seat]
-    after = away.after_act(stored, clock, seat, by=by, now=now)
+    after = away.after_act(stored, seat, by=by, now=now)
     if after == before:
         return {}
-    logged += away.marks(clock.policy, seat, before, after)
+    logged += away.marks(stored.policy, seat, before, after)
     return {seat: after}
 
 
@@ -198,16 +188,11 @@ def moved(
     client_id: str | None = None,
     entropy: Entropy | None = None,
     late: Mapping[int, SeatNow] | None = None,
-    policy: TablePolicy | None = None,
 ) -> Move:
-    """Return the move that leads to this position, with the time the table moves next.
-
-    :param policy: the table's, where it was read already.
-    """
-    policy = policy or TablePolicy.from_json(stored.policy)
+    """Return the move that leads to this position, with the time the table moves next."""
     late = late or {}
     seats = [late.get(seat, stored.seats[seat]) for seat in SEATS]
-    clock = Clock(policy, seats, stored.public_id)
+    clock = Clock(stored.policy, seats, stored.public_id)
     trick_ended = any("won" in entry.event.data for entry in logged)
     seq = stored.seq + len(logged)
     asking = entropy is not None and bool(entropy.waits_for)
@@ -222,7 +207,7 @@ def moved(
         client_id=client_id,
         entropy=None if entropy is None else entropy.to_json(),
         late=late,
-        closes=offers.closes(position, policy),
+        closes=offers.closes(position, stored.policy),
         bank=clock.bank(position),
     )
 
@@ -330,7 +315,7 @@ def _played_by(stored: Stored, turn: Seat) -> str:
 
 def _chosen(stored: Stored, turn: Seat, now: datetime, minds: Minds) -> Action:
     """Return what is played for a seat: by the table's bot where one may, else by the clock."""
-    if not TablePolicy.from_json(stored.policy).bot_plays(stored.seats[turn]):
+    if not stored.policy.bot_plays(stored.seats[turn]):
         return autoplay(view(stored.position, turn))
     bot = minds.bot_at(stored, now)
     if bot is None:

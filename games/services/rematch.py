@@ -16,7 +16,6 @@ from games.hub import Logged
 from games.models import Seat, Table, User, claim
 from games.rules import SEATS, Event, Phase, Refusal
 from games.services import offers, opening, play, tables
-from games.services.clocks import TablePolicy
 from games.services.opening import MatchGoesOn
 from games.store import Stored
 
@@ -75,7 +74,7 @@ def _demand_over(table_id: int) -> Stored:
 
 
 def _is_offered(stored: Stored) -> bool:
-    return offers.is_offered(stored.position, stored.seats, TablePolicy.from_json(stored.policy))
+    return offers.is_offered(stored.position, stored.seats, stored.policy)
 
 
 def _begin_if_agreed(table_id: int, stream: Stream, now: datetime) -> None:

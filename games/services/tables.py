@@ -258,7 +258,7 @@ def is_full(stored: Stored) -> bool:
 
 def asked_seats(stored: Stored) -> list[SeatNumber]:
     """Return the seats whose pages have something to put into the deals, and the time for it."""
-    has_time = TablePolicy.from_json(stored.policy).entropy_seconds > 0
+    has_time = stored.policy.entropy_seconds > 0
     return [seat for seat in SEATS if has_time and stored.seats[seat].kind == Seat.Kind.USER]
 
 

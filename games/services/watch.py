@@ -87,7 +87,7 @@ def state(stored: Stored, viewer: Viewer, now: datetime, *, live: bool = False) 
     if viewer == SPECTATOR and not live and behind.is_behind(stored):
         last = behind.shown(stored)[-1]
         seq, position, due_at = last.last_seq, last.position, None
-    policy = TablePolicy.from_json(stored.policy)
+    policy = stored.policy
     return {
         "t": "state",
         "s": seq,

@@ -36,6 +36,7 @@ from games.store.values import (
     Stored,
     TableClosed,
     TableMoved,
+    TablePolicy,
 )
 from games.store.writing import acknowledged, carry_out, commit, let_go_on, postpone, silence
 
@@ -57,6 +58,7 @@ __all__ = [
     "Stored",
     "TableClosed",
     "TableMoved",
+    "TablePolicy",
     "acknowledged",
     "begin",
     "carry_out",

@@ -17,7 +17,7 @@ from games.models.sealed import Event as EventRow
 from games.models.sealed import Position as PositionRow
 from games.models.sealed import Secret
 from games.rules import SEATS, Event, Position, RuleSet
-from games.store.values import BATCH, SeatNow, Stored
+from games.store.values import BATCH, SeatNow, Stored, TablePolicy
 
 _STORED = (
     "table_id",
@@ -71,7 +71,7 @@ def _stored(row: tuple[Any, ...], seats: list[SeatNow]) -> Stored:
         seq=seq,
         position=Position.from_json(text, _rules(rules)),
         due_at=due_at,
-        policy=policy,
+        policy=TablePolicy.from_json(policy),
         master=bytes(master),
         entropy=entropy,
         seats=tuple(seats),

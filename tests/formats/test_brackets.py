@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from tests.formats.stages import after, by_seed, final, level, meetings, played,
 from tournaments.formats import double_knockout, knockouts, single_knockout
 from tournaments.formats.bracket import real_meetings
 from tournaments.formats.stages import next_round, table
-from tournaments.state import EntryId, Pairing, State
+from tournaments.state import EntryId, FormatKey, Pairing, State
 
 
 def drawn(state: State) -> list[tuple[EntryId, ...]]:
@@ -209,11 +210,11 @@ def test_who_has_met_above_meets_again_as_late_as_can_be() -> None:
     st.booleans(),
 )
 def test_every_bracket_comes_to_an_end_with_one_champion(
-    format_: str, entries: int, seed: int, extra: bool
+    format_: FormatKey, entries: int, seed: int, extra: bool
 ) -> None:
-    option = {"third_place": extra} if format_ == "knockout" else {"second_final": extra}
+    option: dict[str, Any] = {"third_place" if format_ == "knockout" else "second_final": extra}
 
-    state = final(stage(format_, entries, **option), seed=seed)  # type: ignore[arg-type]  # by keyword
+    state = final(stage(format_, entries, **option), seed=seed)
 
     ranks = [line.rank for line in table(state)]
     assert ranks[:2] == [1, 2]

@@ -48,7 +48,7 @@ def test_quick_play_is_moving_trump_to_forty_one_with_the_clocks_of_people(bob: 
 
     match = Match.objects.get(table=table)
     assert (match.rules_key, match.target) == ("moving-trump", 41)
-    assert stored(table).policy["card_seconds"] == 20
+    assert stored(table).policy.card_seconds == 20
 
 
 def test_bots_take_what_is_empty_after_twenty_seconds_and_have_names(bob: User) -> None:

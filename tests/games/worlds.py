@@ -46,8 +46,7 @@ def framed(story: Told, viewer: Viewer, kinds: Sequence[str]) -> list[str]:
 def _move(
     before: Position, after: Position, logged: list[Logged], seq: int, seats: tuple[SeatNow, ...]
 ) -> Committed:
-    policy = TablePolicy.people().to_json()
-    table = Stored(1, PUBLIC_ID, 1, 1, seq, before, None, policy, MASTER, "{}", seats)
+    table = Stored(1, PUBLIC_ID, 1, 1, seq, before, None, TablePolicy.people(), MASTER, "{}", seats)
     return committed(play.moved(table, after, tuple(logged), now=NOW + timedelta(seconds=seq)), NOW)
 
 

@@ -9,16 +9,13 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
-import structlog
-
 from games.dealing import Stream
 from tournaments.formats import WrongNumberOfEntries
 from tournaments.models import Round
 
 from . import filling, following, rounds, stages
 from .actions import PROGRAM
-
-log = structlog.get_logger(__name__)
+from .once import unless_late
 
 LATE = (
     rounds.RoundNotDrawn,
@@ -57,14 +54,7 @@ def close_due(*, now: datetime, stream: Stream) -> int:
 
 
 def _each(due: Iterable[Round], verb: Callable[..., None], **details: Any) -> int:
-    return sum(_unless_late(verb, round_.pk, details) for round_ in due)
-
-
-def _unless_late(verb: Callable[..., None], round_id: int, details: dict[str, Any]) -> bool:
-    try:
-        verb(round_id=round_id, author=PROGRAM, **details)
-    except LATE as refusal:
-        log.info("somebody else was first", verb=verb.__name__, round=round_id, why=str(refusal))
-        return False
-    log.info("done when due", verb=verb.__name__, round=round_id)
-    return True
+    return sum(
+        unless_late(verb, late=LATE, about={"round": one.pk}, round_id=one.pk, author=PROGRAM, **details)
+        for one in due
+    )

@@ -13,16 +13,14 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-import structlog
-
 from games.models import claim
 from games.rules import Refusal
 from tournaments.models import Action, Entry, Registration, Tournament
 
 from .actions import PROGRAM, Account, Author, acting
 from .field import before_draw, fill_places
+from .once import unless_late
 
-log = structlog.get_logger(__name__)
 State = Tournament.State
 
 
@@ -228,10 +226,5 @@ def do_due(*, now: datetime) -> int:
 
 
 def _unless_late(verb: Callable[..., None], tournament_id: int, now: datetime) -> bool:
-    try:
-        verb(tournament_id=tournament_id, author=PROGRAM, now=now)
-    except NotAtThisPoint as refusal:
-        log.info("somebody else was first", verb=verb.__name__, tournament=tournament_id, why=str(refusal))
-        return False
-    log.info("done when due", verb=verb.__name__, tournament=tournament_id)
-    return True
+    about, late = {"tournament": tournament_id}, (NotAtThisPoint,)
+    return unless_late(verb, late=late, about=about, tournament_id=tournament_id, author=PROGRAM, now=now)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-import structlog
 from django.db import transaction
 
 from games.models import claim
@@ -16,7 +15,7 @@ from games.rules import Refusal
 from tournaments import notices
 from tournaments.models import Reminder, RoundTime, Tournament
 
-log = structlog.get_logger(__name__)
+from .once import unless_late
 
 
 class ReminderSent(Refusal):
@@ -49,17 +48,11 @@ def _starts(tournament: Tournament) -> set[datetime]:
 
 def send_due(*, now: datetime) -> int:
     """Send what is due, of starts that are still to come; return how many."""
-    return sum(_unless_late(row, now) for row in Reminder.objects.to_send(now))
-
-
-def _unless_late(row: Reminder, now: datetime) -> bool:
-    try:
-        send(reminder=row, now=now)
-    except ReminderSent:
-        log.info("somebody else was first", verb="send", reminder=row.pk)
-        return False
-    log.info("done when due", verb="send", reminder=row.pk)
-    return True
+    late = (ReminderSent,)
+    return sum(
+        unless_late(send, late=late, about={"reminder": row.pk}, reminder=row, now=now)
+        for row in Reminder.objects.to_send(now)
+    )
 
 
 def send(*, reminder: Reminder, now: datetime) -> None:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-import structlog
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games.dealing import Stream
@@ -21,8 +20,7 @@ from tournaments.models import Appointment, Pairing, Report, Round, RoundTime, S
 
 from . import rulings
 from .actions import Author
-
-log = structlog.get_logger(__name__)
+from .once import unless_late
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +85,8 @@ def _unless_late(pairing: Pairing, now: datetime, stream: Stream) -> bool:
     ruling = rulings.Ruling(Report.Kind.DOUBLE_WALKOVER)
     author = Author(why="The window is over and nobody came.")
     details: dict[str, Any] = {"pairing_id": pairing.pk, "ruling": ruling, "author": author}
-    try:
-        rulings.settle(**details, now=now, stream=stream)
-    except rulings.NothingToSettle as refusal:
-        log.info("somebody else was first", verb="settle", pairing=pairing.pk, why=str(refusal))
-        return False
-    log.info("done when due", verb="settle", pairing=pairing.pk)
-    return True
+    about, late = {"pairing": pairing.pk}, (rulings.NothingToSettle,)
+    return unless_late(rulings.settle, late=late, about=about, **details, now=now, stream=stream)
 
 
 def not_expected(tournament: Tournament, *, called: datetime) -> set[int]:

@@ -26,6 +26,7 @@ from tournaments.routing import websocket_urlpatterns as notices
 
 from .lifespan import lifespan
 from .signed_in import SignedIn
+from .turns import Turns
 
 LONGEST_ORIGIN = 200  # of what a stranger writes into our log
 log = structlog.get_logger(__name__)
@@ -49,4 +50,4 @@ routes: list[Any] = [*tables, *notices]
 # Whole origins, scheme and port too: a check of the host alone lets another port of it in.
 sockets = Origins(SignedIn(URLRouter(routes)), settings.SITE_ORIGINS)
 
-application = ProtocolTypeRouter({"http": pages, "websocket": sockets, "lifespan": lifespan})
+application = ProtocolTypeRouter({"http": Turns(pages), "websocket": sockets, "lifespan": lifespan})

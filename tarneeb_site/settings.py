@@ -129,6 +129,8 @@ if EMBEDDED:
     # IMMEDIATE: a deferred transaction that reads and then writes fails at once, whatever the
     # timeout. No automatic checkpoint: only the web process's writer thread checkpoints, since
     # SQLite before 3.51.3 can damage a database that two connections checkpoint.
+    # To open one reads the whole schema, which takes longer than the most of what is asked then.
+    DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,
@@ -180,7 +182,13 @@ CACHES = {
         "LOCATION": VALKEY_URL,
     }
     if VALKEY_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # Whole answers, each for its moment: in the memory of the process that sends them.
+    "answers": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "answers",
+        "OPTIONS": {"MAX_ENTRIES": 256},
+    },
 }
 
 # ---- what a browser may do ------------------------------------------------------------------

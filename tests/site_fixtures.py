@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.conf import settings
+from django.core.cache import caches
 from django.db import connection
 from django.db.transaction import Atomic
 from django.utils import translation
@@ -92,9 +93,10 @@ class Stopwatch:
 
 
 @pytest.fixture(autouse=True)
-def _nobody_has_tried_before() -> None:
-    """Forget how often things were tried, so that no test uses up another's limit."""
-    cache.clear()
+def _nobody_has_asked_before() -> None:
+    """Forget how often things were tried, and what was answered, so that no test lives on another's."""
+    for name in settings.CACHES:
+        caches[name].clear()
 
 
 @pytest.fixture(autouse=True)

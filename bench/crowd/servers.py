@@ -155,7 +155,8 @@ def main() -> None:
         sockets = URLRouter([path("ws/table", Passing.as_asgi())])  # type: ignore[arg-type]  # Channels' stub knows views only
         configuration.app = ProtocolTypeRouter({"websocket": sockets, "lifespan": started})
     elif kind == "uncached":
-        caches.settings["default"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+        for name in caches.settings:
+            caches.settings[name] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
     elif kind == "watched":
         from tarneeb_site.asgi import application  # noqa: PLC0415 - it loads all that ``raw`` has no need of
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import gzip
 import threading
 from typing import Any
 
 import pytest
+from django.contrib import messages
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.db import connection
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
+from games.models import User
 from tests.cast import NOW
 from tests.tournaments.evenings import STREAM, ended, pairing_of, started
 from tests.tournaments.hall import enter, played_in_hall, won
@@ -20,6 +25,7 @@ from tournaments.views import pages
 from tournaments.views.kept import kept
 
 HTMX = {"HX-Request": "true"}
+PACKED = {"Accept-Encoding": "gzip"}
 
 
 @pytest.fixture
@@ -76,6 +82,63 @@ def test_a_card_at_a_table_is_a_new_moment(club: Club, built: list[object]) -> N
 
     assert "31" in Client().get(address(cup)).text
     assert len(built) == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("part", ["", "live/", "tables/", "embed/", "share/"])
+def test_every_onlooker_gets_the_same_bytes_in_as_few_statements(cup: Tournament, part: str) -> None:
+    first = Client().get(address(cup, part), headers=PACKED)
+
+    with CaptureQueriesContext(connection) as asked:
+        again = Client().get(address(cup, part), headers=PACKED)
+
+    assert again.content == first.content
+    assert again["Content-Encoding"] == "gzip"
+    assert not again.cookies
+    assert len(asked) <= 2
+
+
+@pytest.mark.django_db
+def test_who_cannot_unpack_gets_it_as_it_is(cup: Tournament) -> None:
+    packed = Client().get(address(cup), headers=PACKED)
+    plain = Client().get(address(cup))
+
+    assert gzip.decompress(packed.content) == plain.content
+    assert "Content-Encoding" not in plain
+    assert "Accept-Encoding" in plain["Vary"]
+
+
+@pytest.mark.django_db
+def test_who_is_signed_in_gets_his_own_and_leaves_nothing_to_others(cup: Tournament, alice: User) -> None:
+    stranger = Client().get(address(cup)).text
+    his = Client()
+    his.force_login(alice)
+
+    assert "alice" in his.get(address(cup)).text.lower()
+    assert Client().get(address(cup)).text == stranger
+
+
+@pytest.mark.django_db
+def test_a_message_for_one_onlooker_is_not_shown_to_the_next(cup: Tournament, rf: RequestFactory) -> None:
+    told = Client()
+    answer, request = HttpResponse(), rf.get("/")
+    storage = CookieStorage(request)
+    storage.add(messages.INFO, "Only for Charlie")
+    storage.update(answer)
+    told.cookies["messages"] = answer.cookies["messages"].value
+
+    assert "Only for Charlie" in told.get(address(cup)).text
+    assert "Only for Charlie" not in Client().get(address(cup)).text
+
+
+@pytest.mark.django_db
+def test_what_is_in_preparation_is_never_shown_to_an_onlooker(cup: Tournament) -> None:
+    Client().get(address(cup))
+
+    Tournament.objects.filter(pk=cup.pk).update(state=Tournament.State.DRAFT)
+
+    assert Client().get(address(cup)).status_code == 404
+    assert Client().get(address(cup, "live/")).status_code == 404
 
 
 @pytest.mark.django_db

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+import gzip
 import hashlib
 from collections.abc import Callable
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -14,6 +17,8 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
 from tournaments.models import Club, Tournament
+
+from .kept import kept
 
 
 def live(
@@ -23,23 +28,52 @@ def live(
     seen: object,
     context: Callable[[], dict[str, Any]],
     tournament: Tournament | None = None,
+    shared: bool = False,
 ) -> HttpResponse:
     """Return the page, or to htmx its live part, or 304 when the visitor has it.
 
     :param templates: of the page and of the live part.
     :param seen: all that the answer depends on beside language and visitor: a moment, which is read
         before anything that is shown.
+    :param shared: whether all who are not signed in see the same, so that it is made once for each moment.
     """
     page, part = templates
     partial = bool(getattr(request, "htmx", False)) or page == part
     tag = _tag(request, seen, partial)
     answer = get_conditional_response(request, etag=tag) if partial else None
     if answer is None:
-        answer = _rendered(request, part if partial else page, context, tournament)
+        template = part if partial else page
+        make = functools.partial(_rendered, request, template, context, tournament)
+        is_shared = shared and _is_onlooker(request)
+        answer = _shared(request, seen, template, make) if is_shared else make()
     if partial:
         answer["ETag"] = tag
         answer["Cache-Control"] = "private, no-cache"
     patch_vary_headers(answer, ("HX-Request", "Cookie"))
+    return answer
+
+
+def _is_onlooker(request: HttpRequest) -> bool:
+    """Return whether nothing on a page is for this visitor alone."""
+    return not request.user.is_authenticated and not len(get_messages(request))
+
+
+def _shared(
+    request: HttpRequest, seen: object, template: str, make: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """Return what every onlooker gets who asks for the same address in the same words, as it was packed once.
+
+    No secret of a visitor is in it, so that its length tells nothing.
+    """
+    # The language is the reader's; which Arabic words it uses is his club's while he has chosen none.
+    words = f"{get_language()}.{'own' if request.COOKIES.get('terms') else 'club'}"
+    name = hashlib.sha256(f"{request.build_absolute_uri()} {words} {template}".encode()).hexdigest()
+    packed = kept(name, seen, lambda: gzip.compress(make().content, mtime=0))
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        answer = HttpResponse(packed, headers={"Content-Encoding": "gzip"})
+    else:
+        answer = HttpResponse(gzip.decompress(packed))
+    patch_vary_headers(answer, ("Accept-Encoding",))
     return answer
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils.functional import SimpleLazyObject
 
 from games.permissions import SignedInRequest, Visitor, require
 from tournaments.models import Club, Tournament
 from tournaments.permissions import may_direct, may_score
 from tournaments.querysets import TournamentQuerySet
-from tournaments.services.board import Board
+from tournaments.services.board import Board, Moment, moment, onlookers_moment
 
 
 def visible(visitor: Visitor) -> TournamentQuerySet:
@@ -29,6 +30,23 @@ def found(request: HttpRequest, slug: str) -> Tournament:
     """Return the tournament of this address, if the visitor may see it."""
     tournament: Tournament = get_object_or_404(visible(request.user), slug=slug)
     return tournament
+
+
+def lazily_found(request: HttpRequest, slug: str) -> Tournament:
+    """Return the tournament of this address, which is read when something of it is needed."""
+    return cast("Tournament", SimpleLazyObject(lambda: found(request, slug)))
+
+
+def found_now(request: HttpRequest, slug: str) -> tuple[Tournament, Moment]:
+    """Return the tournament of this address, if the visitor may see it, and the moment of what he sees.
+
+    For an onlooker nothing else of it is read yet: his answer may have been made before.
+    """
+    now = None if request.user.is_authenticated else onlookers_moment(slug)
+    if now is not None:
+        return lazily_found(request, slug), now
+    tournament = found(request, slug)
+    return tournament, moment(tournament)
 
 
 def directed(request: SignedInRequest, slug: str) -> Tournament:

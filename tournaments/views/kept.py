@@ -1,4 +1,4 @@
-"""Parts of pages that are the same for many: made once for each moment, by one of those who ask."""
+"""Answers that are the same for many: made once for each moment, by one of those who ask."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import TypeVar
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 Made = TypeVar("Made")
 KEPT_SECONDS = 3600
@@ -19,12 +19,13 @@ def kept(name: str, moment: object, make: Callable[[], Made]) -> Made:
 
     Of a name only the last is kept. A moment never means something else later, so nothing is ever too old.
     """
-    found: tuple[object, Made] | None = cache.get(name)
+    answers = caches["answers"]
+    found: tuple[object, Made] | None = answers.get(name)
     if found is not None and found[0] == moment:
         return found[1]
     with TURNS[hash(name) % len(TURNS)]:
-        found = cache.get(name)
+        found = answers.get(name)
         if found is None or found[0] != moment:
             found = (moment, make())
-            cache.set(name, found, timeout=KEPT_SECONDS)
+            answers.set(name, found, timeout=KEPT_SECONDS)
         return found[1]

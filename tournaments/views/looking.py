@@ -7,10 +7,10 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from tournaments.services.board import board, entry_stages, moment, round_to_find, whereabouts
+from tournaments.services.board import board, entry_stages, round_to_find, whereabouts
 
 from .answers import live
-from .finding import found, of_board
+from .finding import found_now, of_board
 
 LONGEST = 60
 
@@ -18,7 +18,7 @@ LONGEST = 60
 @require_GET
 def tables(request: HttpRequest, slug: str) -> HttpResponse:
     """Show where everybody plays: by table, ``?by=name``, or for the letters of ``?q=``."""
-    tournament = found(request, slug)
+    tournament, now = found_now(request, slug)
     letters = request.GET.get("q", "").strip()[:LONGEST]
     by = "name" if request.GET.get("by") == "name" or letters else "table"
 
@@ -31,16 +31,17 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
     return live(
         request,
         ("tournaments/tables.html", "tournaments/_tables.html"),
-        seen=(moment(tournament), letters, by),
+        seen=(now, letters, by),
         context=context,
         tournament=tournament,
+        shared=True,
     )
 
 
 @require_GET
 def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     """Show what an entry has played, why it met whom, and the working of its tie-breaks."""
-    tournament = found(request, slug)
+    tournament, now = found_now(request, slug)
 
     def context() -> dict[str, Any]:
         seen = board(tournament, request.user, back=None)
@@ -52,7 +53,8 @@ def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     return live(
         request,
         ("tournaments/entrant.html", "tournaments/_entrant.html"),
-        seen=(moment(tournament), entry_id),
+        seen=(now, entry_id),
         context=context,
         tournament=tournament,
+        shared=True,
     )

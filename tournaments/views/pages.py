@@ -8,10 +8,8 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -22,15 +20,24 @@ from tournaments.permissions import may_direct
 from tournaments.querysets import TournamentQuerySet
 from tournaments.sentences import sentence
 from tournaments.services import offers, openings
-from tournaments.services.board import RoundAsked, board, cards, moment, place_in, places_of, prizes
+from tournaments.services.board import (
+    Board,
+    Moment,
+    RoundAsked,
+    board,
+    cards,
+    onlookers_moment,
+    place_in,
+    places_of,
+    prizes,
+)
 
 from .answers import live, speak_as
-from .finding import found, may_create, of_board, visible
-from .kept import kept
+from .finding import found, lazily_found, may_create, of_board, visible
 
 MANY = 100
-PART, KEPT = "tournaments/_live.html", "tournaments/_kept.html"
-"""The part of a tournament's page that changes by itself, and the same as it was kept."""
+PART = "tournaments/_live.html"
+"""The part of a tournament's page that changes by itself."""
 
 
 @require_GET
@@ -76,12 +83,11 @@ def one_round(request: HttpRequest, slug: str, stage: int, number: int) -> HttpR
 def _tournament(
     request: HttpRequest, slug: str, template: str, *, asked: RoundAsked | None = None
 ) -> HttpResponse:
+    now = None if request.user.is_authenticated else onlookers_moment(slug)
+    if now is not None:
+        return _to_onlookers(request, slug, now, template, asked)
     tournament = found(request, slug)
-    if not request.user.is_authenticated and tournament.state not in Tournament.BEFORE_DRAW:
-        return _to_onlookers(request, tournament, template, asked)
-    seen = board(tournament, request.user, asked=asked)
-    if asked is not None and not seen.shows(*asked):
-        raise Http404
+    seen = _seen(tournament, request, asked)
     place = place_in(tournament, seen, request.user, now=timezone.now())
     may = may_direct(request.user, tournament)
     return live(
@@ -98,40 +104,36 @@ def _tournament(
     )
 
 
+def _to_onlookers(
+    request: HttpRequest, slug: str, now: Moment, template: str, asked: RoundAsked | None
+) -> HttpResponse:
+    """Show it to who has no place in it; what all of them see needs no row but for the moment of it."""
+    tournament = lazily_found(request, slug)
+
+    def context() -> dict[str, Any]:
+        seen = _seen(tournament, request, asked)
+        shown = {"prizes": prizes(tournament, seen), "picture": _picture(tournament)}
+        return of_board(seen) | shown | _before_draw(request, tournament)
+
+    return live(
+        request, (template, PART), seen=(now, asked), context=context, tournament=tournament, shared=True
+    )
+
+
+def _seen(tournament: Tournament, request: HttpRequest, asked: RoundAsked | None) -> Board:
+    """Return the board with the round that was asked for.
+
+    :raises Http404: if it has no such round.
+    """
+    seen = board(tournament, request.user, asked=asked)
+    if asked is not None and not seen.shows(*asked):
+        raise Http404
+    return seen
+
+
 def _picture(tournament: Tournament) -> str:
     """Return the address of the picture that messengers show beside a link to this tournament."""
     return str(settings.SITE_ORIGINS[0]) + reverse("tournaments:picture", args=[tournament.slug])
-
-
-def _to_onlookers(
-    request: HttpRequest, tournament: Tournament, template: str, asked: RoundAsked | None
-) -> HttpResponse:
-    """Show it to who has no place in it: all of them see the same, which is made once for each moment."""
-    now = moment(tournament)
-
-    def part() -> dict[str, Any]:
-        seen = board(tournament, request.user, asked=asked)
-        if asked is not None and not seen.shows(*asked):
-            raise Http404
-        shown = of_board(seen) | {"prizes": prizes(tournament, seen)} | _before_draw(request, tournament)
-        whole = render_to_string(PART, shown, request)
-        return {
-            "part": whole,
-            "tournament": seen.tournament,
-            "champion": seen.champion,
-            "picture": _picture(tournament),
-        }
-
-    which = "" if asked is None else f"{asked[0]}.{asked[1]}"
-    # The language is the reader's; which Arabic words it uses is his club's while he has chosen none.
-    words = f"{get_language()}.{'own' if request.COOKIES.get('terms') else 'club'}"
-    return live(
-        request,
-        (KEPT if template == PART else template, KEPT),
-        seen=(now, asked),
-        context=lambda: kept(f"tournament:{tournament.pk}:{which}:{words}", now, part),
-        tournament=tournament,
-    )
 
 
 def _before_draw(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:

@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from tournaments.services.board import PARTS, Wanted, board, moment, pictures, tables_of
+from tournaments.services.board import PARTS, Wanted, board, pictures, tables_of
 
 from .answers import live
-from .finding import found, of_board
+from .finding import found_now, of_board
 
 SECONDS, SHORTEST, LONGEST = 12, 3, 120
 
@@ -25,7 +25,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
     ``?show=tables,standings`` chooses the parts and their order, ``tables=1-40`` the tables of this screen,
     ``seconds=12`` how long a picture stays. What cannot be read is as if it were not there.
     """
-    tournament = found(request, slug)
+    tournament, now = found_now(request, slug)
     wanted = _wanted(request.GET)
 
     def context() -> dict[str, Any]:
@@ -40,7 +40,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
     return live(
         request,
         ("tournaments/screen.html", "tournaments/_screen.html"),
-        seen=(moment(tournament), wanted),
+        seen=(now, wanted),
         context=context,
         tournament=tournament,
     )

@@ -13,16 +13,16 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
-from tournaments.services.board import LISTS, board, calendar, kinds, moment, texts
+from tournaments.services.board import LISTS, board, calendar, kinds, texts
 
 from .answers import live
-from .finding import found, of_board
+from .finding import found, found_now, of_board
 
 
 @require_GET
 def share(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what can be sent of a tournament: its address, texts, pictures, the calendar file, the frame."""
-    tournament = found(request, slug)
+    tournament, now = found_now(request, slug)
 
     def context() -> dict[str, Any]:
         seen = board(tournament, request.user, back=2)
@@ -36,9 +36,10 @@ def share(request: HttpRequest, slug: str) -> HttpResponse:
     return live(
         request,
         ("tournaments/share.html", "tournaments/_share.html"),
-        seen=moment(tournament),
+        seen=now,
         context=context,
         tournament=tournament,
+        shared=True,
     )
 
 
@@ -74,13 +75,14 @@ def list_file(request: HttpRequest, slug: str, what: str) -> HttpResponse:
 @require_GET
 def embed(request: HttpRequest, slug: str) -> HttpResponse:
     """Show tables and standings in another site's frame; the only page that may stand in one."""
-    tournament = found(request, slug)
+    tournament, now = found_now(request, slug)
     return live(
         request,
         ("tournaments/embed.html", "tournaments/_embed.html"),
-        seen=moment(tournament),
+        seen=now,
         context=lambda: of_board(board(tournament, request.user)),
         tournament=tournament,
+        shared=True,
     )
 
 

@@ -20,7 +20,7 @@ from .desk import Desk, HallTable, desk
 from .entries import EntryStage, entry_stages
 from .history import LogLine, log
 from .lists import LISTS
-from .moments import moment
+from .moments import Moment, moment, onlookers_moment
 from .paper import paper_sheets
 from .picture import KINDS, kinds, picture
 from .places import place_in, places_of
@@ -42,6 +42,7 @@ __all__ = [
     "HallTable",
     "Heard",
     "LogLine",
+    "Moment",
     "PairingView",
     "Picture",
     "Place",
@@ -66,6 +67,7 @@ __all__ = [
     "kinds",
     "log",
     "moment",
+    "onlookers_moment",
     "paper_sheets",
     "picture",
     "pictures",

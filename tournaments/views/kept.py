@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Lock
+from threading import RLock
 from typing import TypeVar
 
 from django.core.cache import caches
 
 Made = TypeVar("Made")
 KEPT_SECONDS = 3600
-TURNS = tuple(Lock() for _ in range(64))
-"""Who makes something is alone with it in this process; two things may share a turn."""
+MAKING = RLock()
+"""One thing is made at a time: two at once take as long, and who enters a result waits for both."""
 
 
 def kept(name: str, moment: object, make: Callable[[], Made]) -> Made:
@@ -23,7 +23,7 @@ def kept(name: str, moment: object, make: Callable[[], Made]) -> Made:
     found: tuple[object, Made] | None = answers.get(name)
     if found is not None and found[0] == moment:
         return found[1]
-    with TURNS[hash(name) % len(TURNS)]:
+    with MAKING:
         found = answers.get(name)
         if found is None or found[0] != moment:
             found = (moment, make())

@@ -182,13 +182,7 @@ CACHES = {
         "LOCATION": VALKEY_URL,
     }
     if VALKEY_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-    # Whole answers, each for its moment: in the memory of the process that sends them.
-    "answers": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": "answers",
-        "OPTIONS": {"MAX_ENTRIES": 256},
-    },
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
 # ---- what a browser may do ------------------------------------------------------------------

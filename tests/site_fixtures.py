@@ -13,14 +13,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.conf import settings
-from django.core.cache import caches
+from django.core.cache import cache
 from django.db import connection
 from django.db.transaction import Atomic
 from django.utils import translation
 
 from tarneeb_site.lifespan import GC_THRESHOLD
 from tests import writes
+from tournaments.services.board import forget_all
 
 #: How long a transaction may keep everybody else from writing; the site's budget on SQLite, in
 #: seconds of the machine it was set on, where ``calibration`` takes so long.
@@ -95,8 +95,8 @@ class Stopwatch:
 @pytest.fixture(autouse=True)
 def _nobody_has_asked_before() -> None:
     """Forget how often things were tried, and what was answered, so that no test lives on another's."""
-    for name in settings.CACHES:
-        caches[name].clear()
+    cache.clear()
+    forget_all()
 
 
 @pytest.fixture(autouse=True)

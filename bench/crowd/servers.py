@@ -34,6 +34,7 @@ from django.urls import path
 from games.sockets import TEXT_NOW
 from tarneeb_site import serve
 from tarneeb_site.lifespan import GC_THRESHOLD
+from tournaments.services.board import Kept
 
 FRAME = '{"t":"ev","s":184,"k":"card","seat":2,"by":"user","d":{"card":"QH","won":2},"turn":2,"phase":"play",'
 FRAME += '"now":1790000000000,"dl":1790000020000,"legal":["AS","KS","9H","3D","2D"],"must":0 }'
@@ -155,8 +156,8 @@ def main() -> None:
         sockets = URLRouter([path("ws/table", Passing.as_asgi())])  # type: ignore[arg-type]  # Channels' stub knows views only
         configuration.app = ProtocolTypeRouter({"websocket": sockets, "lifespan": started})
     elif kind == "uncached":
-        for name in caches.settings:
-            caches.settings[name] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+        caches.settings["default"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+        Kept.__call__ = lambda _self, _name, _moment, make: make()  # type: ignore[method-assign]  # on purpose
     elif kind == "watched":
         from tarneeb_site.asgi import application  # noqa: PLC0415 - it loads all that ``raw`` has no need of
 

@@ -16,6 +16,7 @@ from tournaments.models import Club, Pairing, Round, Tournament
 from tournaments.querysets import CALLED_WITHIN
 from tournaments.services import calling, due, results, rounds
 from tournaments.services.actions import PROGRAM
+from tournaments.services.board import forget_all
 from tournaments.services.stage_states import slots_of
 from tournaments.services.standings import read_standings
 
@@ -106,6 +107,7 @@ def test_a_page_of_a_swiss_asks_as_much_for_many_as_for_few(club: Club) -> None:
     counted = []
     for cup in (few, many):
         cache.clear()
+        forget_all()
         with asked() as statements:
             assert guest.get(f"/en/tournaments/{cup.slug}/").status_code == 200
         counted.append(len(statements))
@@ -113,7 +115,7 @@ def test_a_page_of_a_swiss_asks_as_much_for_many_as_for_few(club: Club) -> None:
         assert guest.get(f"/en/tournaments/{many.slug}/").status_code == 200
 
     assert abs(counted[0] - counted[1]) <= 2
-    assert len(again) <= 4
+    assert len(again) <= 2
 
 
 def test_a_result_is_recorded_in_as_many_statements_among_many_as_among_few(club: Club) -> None:

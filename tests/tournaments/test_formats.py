@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
 
 from games.rules import RULESETS
 from tests.cast import NOW, client_of
@@ -39,7 +38,7 @@ def play_out(tournament: Tournament) -> None:
 def seen(tournament: Tournament) -> Board:
     """Return the tournament's page as anybody sees it."""
     tournament.refresh_from_db()
-    return board(tournament, AnonymousUser())
+    return board(tournament)
 
 
 def test_a_swiss_is_drawn_round_by_round_and_nobody_meets_twice(club: Club) -> None:

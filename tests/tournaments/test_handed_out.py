@@ -8,7 +8,6 @@ import re
 from datetime import UTC, datetime
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
@@ -40,12 +39,12 @@ def answer(name: str, tournament: Tournament, *args: object, asked: str = "") ->
 
 def shown(tournament: Tournament, wanted: Wanted) -> tuple[Picture, ...]:
     """Return the pictures of a screen."""
-    return pictures(board(tournament, AnonymousUser()), wanted)
+    return pictures(board(tournament), wanted)
 
 
 def sent(tournament: Tournament) -> dict[str, Text]:
     """Return the texts for a group, by what they are."""
-    return {text.key: text for text in texts(board(tournament, AnonymousUser(), back=2))}
+    return {text.key: text for text in texts(board(tournament, back=2))}
 
 
 # ---- the screen -----------------------------------------------------------------------------------
@@ -215,7 +214,7 @@ def test_a_calendar_file_escapes_names_and_folds_its_lines_between_letters(club:
     Tournament.objects.filter(pk=cup.pk).update(name="كأس الأرز، الدورة الثانية; ليلة الخميس, " + "ب" * 40)
     cup.refresh_from_db()
 
-    body = calendar(board(cup, AnonymousUser()), address="https://club.test/t/", host="club.test", now=NOW)
+    body = calendar(board(cup), address="https://club.test/t/", host="club.test", now=NOW)
 
     assert all(len(line.encode()) <= 75 for line in body.split("\r\n"))
     assert r"ليلة الخميس\, " in body.replace("\r\n ", "")

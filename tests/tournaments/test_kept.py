@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import html
+import re
 import threading
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -15,14 +18,13 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from games.models import User
-from tests.cast import NOW
+from tests.cast import NOW, client_of
 from tests.tournaments.evenings import STREAM, ended, pairing_of, started
-from tests.tournaments.hall import enter, played_in_hall, won
+from tests.tournaments.hall import enter, played_in_hall, plays, won
 from tournaments.models import Club, Tournament
 from tournaments.services import results
+from tournaments.services.board import Kept
 from tournaments.services.board import board as shown
-from tournaments.views import pages
-from tournaments.views.kept import kept
 
 HTMX = {"HX-Request": "true"}
 PACKED = {"Accept-Encoding": "gzip"}
@@ -44,7 +46,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         asked.append(of)
         return shown(*of, **details)
 
-    monkeypatch.setattr(pages, "board", counting)
+    monkeypatch.setattr(import_module("tournaments.services.board.board"), "board", counting)
     return asked
 
 
@@ -119,6 +121,21 @@ def test_who_is_signed_in_gets_his_own_and_leaves_nothing_to_others(cup: Tournam
 
 
 @pytest.mark.django_db
+def test_players_share_what_all_see_and_each_finds_his_own_rows(cup: Tournament, built: list[object]) -> None:
+    """A hall of players reads after every result: what they all see is made for one of them."""
+    pairing = pairing_of(cup, 1, 1)
+    pages = [client_of(plays(pairing, side)).get(address(cup)).text for side in (0, 1)]
+
+    own = [re.findall(r"<tr data-mine>.*?</tr>", page, re.DOTALL) for page in pages]
+
+    assert len(built) == 1
+    assert [len(rows) for rows in own] == [1, 1]
+    for side, (row,) in enumerate(own):
+        assert pairing.sides.get(number=side).entry.name in html.unescape(row)
+    assert "data-mine" not in Client().get(address(cup)).text
+
+
+@pytest.mark.django_db
 def test_a_message_for_one_onlooker_is_not_shown_to_the_next(cup: Tournament, rf: RequestFactory) -> None:
     told = Client()
     answer, request = HttpResponse(), rf.get("/")
@@ -165,6 +182,7 @@ def test_who_has_it_is_told_so_before_the_board_is_read(cup: Tournament, part: s
 
 def test_of_many_who_ask_at_once_one_makes_it() -> None:
     """B10: what everybody waits for is made once."""
+    kept = Kept[str](most=2)
     made, gate, found = [], threading.Barrier(8), []
     begun, done = threading.Event(), threading.Event()
 
@@ -192,6 +210,8 @@ def test_of_many_who_ask_at_once_one_makes_it() -> None:
 
 
 def test_what_could_not_be_made_is_made_by_the_next() -> None:
+    kept = Kept[str](most=2)
+
     def fail() -> str:
         raise LookupError
 
@@ -199,3 +219,13 @@ def test_what_could_not_be_made_is_made_by_the_next() -> None:
         kept("page", 1, fail)
 
     assert kept("page", 1, lambda: "a page") == "a page"
+
+
+def test_of_too_many_names_the_oldest_is_let_go() -> None:
+    kept = Kept[str](most=2)
+    for name in "abc":
+        kept(name, 1, lambda: "first")
+
+    again = {name: kept(name, 1, lambda: "second") for name in "cba"}
+
+    assert again == {"c": "first", "b": "first", "a": "second"}

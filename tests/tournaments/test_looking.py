@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -33,7 +32,7 @@ def page(name: str, tournament: Tournament, *args: object, asked: str = "") -> s
 
 def found(tournament: Tournament, letters: str) -> list[Whereabouts]:
     """Return who is found in the round that is on."""
-    round_ = round_to_find(board(tournament, AnonymousUser()))
+    round_ = round_to_find(board(tournament))
     assert round_ is not None
     return list(whereabouts(round_, letters))
 
@@ -91,7 +90,7 @@ def test_an_entry_reads_whom_it_met_and_why_and_how_its_tie_breaks_add_up(club: 
     play_round(cup, 1)
     entry = pairing_of(cup, 2, 1).sides.get(number=0).entry
 
-    (part,) = entry_stages(board(cup, AnonymousUser(), back=None), entry.pk)
+    (part,) = entry_stages(board(cup, back=None), entry.pk)
     shown = page("entrant", cup, entry.pk)
 
     assert [line.result for line in part.lines] == ["", "won"]
@@ -106,7 +105,7 @@ def test_the_scores_on_an_entry_s_page_begin_with_its_own(club: Club) -> None:
     play_round(cup, 1)
     loser = pairing_of(cup, 1, 1).sides.get(placement=2).entry_id
 
-    (part,) = entry_stages(board(cup, AnonymousUser(), back=None), loser)
+    (part,) = entry_stages(board(cup, back=None), loser)
 
     assert [side.score for side in part.lines[-1].sides] == [20, 31]
 
@@ -127,7 +126,7 @@ def test_an_odd_one_reads_why_it_has_the_bye(club: Club) -> None:
     cup = started(club, 5, format="swiss", options=BUCHHOLZ)
     alone = pairing_of(cup, 1, 3).sides.get().entry_id
 
-    (part,) = entry_stages(board(cup, AnonymousUser(), back=None), alone)
+    (part,) = entry_stages(board(cup, back=None), alone)
 
     assert part.lines[0].result == "bye"
     assert "had none" in part.lines[0].why[0]

@@ -328,7 +328,7 @@ def test_the_standings_of_a_finished_cup_have_a_champion(club: Club) -> None:
     play_round(cup, 2)
     cup.refresh_from_db()
 
-    seen = board(cup, client_of(None).get("/").wsgi_request.user)
+    seen = board(cup)
 
     assert seen.champion == "Player 1 A & Player 1 B"
     assert [row.rank for row in seen.stages[0].tables[0].rows] == [1, 2, 3, 3]

@@ -6,7 +6,6 @@ import struct
 
 import pytest
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.utils import translation
 
@@ -31,7 +30,7 @@ def shown(cup: Tournament, kind: str, language: str = "en") -> PictureView:
     """Return a picture in a language."""
     cup.refresh_from_db()
     with translation.override(language):
-        return picture(board(cup, AnonymousUser()), kind, host="club.test")
+        return picture(board(cup), kind, host="club.test")
 
 
 def word(view: PictureView, text: str) -> Words:
@@ -46,15 +45,15 @@ def texts(view: PictureView) -> list[str]:
 
 def test_there_is_a_picture_of_what_has_happened(club: Club) -> None:
     cup = drawn(club, 4, **SWISS)
-    before = kinds(board(cup, AnonymousUser()))
+    before = kinds(board(cup))
     cup = started(club, 4, name="Other Cup", **SWISS)
     play_round(cup, 1)
     cup.refresh_from_db()
-    between = kinds(board(cup, AnonymousUser()))
+    between = kinds(board(cup))
     play_round(cup, 2)
     cup.refresh_from_db()
 
-    after = kinds(board(cup, AnonymousUser()))
+    after = kinds(board(cup))
 
     assert (before, between, after) == (
         ["tables", "standings"],

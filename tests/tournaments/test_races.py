@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 
 from games.rules import Refusal
@@ -205,7 +204,7 @@ def test_after_sixteen_results_at_once_the_standings_are_those_of_the_results(cl
 
     assert said == [DONE] * 16
     won_sides = {one.sides.get(number=winners[one.pk]).entry_id for one in pairings}
-    table = board(tournament, AnonymousUser()).stages[0].tables[0].rows
+    table = board(tournament).stages[0].tables[0].rows
     assert {row.entry for row in table if row.won} == won_sides
 
 

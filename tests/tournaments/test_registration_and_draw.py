@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
 
 from games.dealing import Stream
 from games.models import BadName, User
@@ -133,7 +132,7 @@ def test_the_bracket_is_laid_out_to_the_final_when_it_is_drawn(club: Club) -> No
 
     assert [round_.size for round_ in Round.objects.order_by("number")] == [4, 2, 1]
     assert [seeds_in(pairing_of(tournament, 1, n)) for n in (1, 2, 3, 4)] == [(1,), (4, 5), (2,), (3, 6)]
-    final = board(tournament, AnonymousUser()).rounds[2].pairings[0]
+    final = board(tournament).rounds[2].pairings[0]
     assert [side.source for side in final.sides] == ["Winner of semi-final 1", "Winner of semi-final 2"]
 
 

@@ -36,7 +36,7 @@ def names_at(cup: Tournament, number: int) -> list[str]:
 
 def shown(cup: Tournament, number: int, viewer: User) -> tuple[str, ...]:
     """Return the names of the first pairing of a round on the page."""
-    rounds = board(cup, viewer, back=None).rounds
+    rounds = board(cup, back=None).rounds
     return tuple(side.name for one in rounds if one.number == number for side in one.pairings[0].sides)
 
 

@@ -17,8 +17,10 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
 from tournaments.models import Club, Tournament
+from tournaments.services.board import Kept
 
-from .kept import kept
+ANSWERS = Kept[bytes](most=256)
+"""Whole answers, packed, by address and words."""
 
 
 def live(
@@ -66,9 +68,9 @@ def _shared(
     No secret of a visitor is in it, so that its length tells nothing.
     """
     # The language is the reader's; which Arabic words it uses is his club's while he has chosen none.
-    words = f"{get_language()}.{'own' if request.COOKIES.get('terms') else 'club'}"
-    name = hashlib.sha256(f"{request.build_absolute_uri()} {words} {template}".encode()).hexdigest()
-    packed = kept(name, seen, lambda: gzip.compress(make().content, mtime=0))
+    words = (get_language(), "terms" in request.COOKIES)
+    name = (request.build_absolute_uri(), words, template)
+    packed = ANSWERS(name, seen, lambda: gzip.compress(make().content, mtime=0))
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         answer = HttpResponse(packed, headers={"Content-Encoding": "gzip"})
     else:

@@ -39,7 +39,7 @@ def decided(request: SignedInRequest, slug: str) -> HttpResponse:
     """Show every decided pairing, each with a way to correct it."""
     tournament = directed(request, slug)
     speak_as(request, tournament.club)
-    rounds = putting_right.to_correct(board(tournament, request.user, back=None))
+    rounds = putting_right.to_correct(board(tournament, back=None))
     return render(request, "tournaments/decided.html", {"tournament": tournament, "rounds": rounds})
 
 

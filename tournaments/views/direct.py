@@ -48,7 +48,7 @@ def direct(request: SignedInRequest, slug: str) -> HttpResponse:
     ``?show=needs`` and ``?tables=1-40`` choose among the tables.
     """
     tournament, wanted = directed(request, slug), chosen(request.GET)
-    seen = board(tournament, request.user)
+    seen = board(tournament)
     tables = [one for one in _pairings(seen) if one.state != "bye"]
     seats_open, waiting = empty_seats(tables), calls.open_calls(tournament)
     drafted = has_draft(tournament)

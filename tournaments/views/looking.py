@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from tournaments.services.board import board, entry_stages, round_to_find, whereabouts
+from tournaments.services.board import board_now, entry_stages, is_mine, round_to_find, whereabouts
 
 from .answers import live
 from .finding import found_now, of_board
@@ -23,7 +23,7 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
     by = "name" if request.GET.get("by") == "name" or letters else "table"
 
     def context() -> dict[str, Any]:
-        seen = board(tournament, request.user)
+        seen = board_now(tournament, now)
         round_ = round_to_find(seen)
         places = whereabouts(round_, letters) if round_ and by == "name" else ()
         return of_board(seen) | {"round": round_, "letters": letters, "by": by, "places": places}
@@ -44,11 +44,12 @@ def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     tournament, now = found_now(request, slug)
 
     def context() -> dict[str, Any]:
-        seen = board(tournament, request.user, back=None)
+        seen = board_now(tournament, now, back=None)
         of_entry = entry_stages(seen, entry_id)
         if not of_entry:
             raise Http404
-        return of_board(seen) | {"entry": of_entry[0].row, "of_entry": of_entry}
+        own = {"is_mine": is_mine(entry_id, request.user)}
+        return of_board(seen) | own | {"entry": of_entry[0].row, "of_entry": of_entry}
 
     return live(
         request,

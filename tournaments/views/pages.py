@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -22,10 +26,13 @@ from tournaments.sentences import sentence
 from tournaments.services import offers, openings
 from tournaments.services.board import (
     Board,
+    Kept,
     Moment,
+    Place,
     RoundAsked,
-    board,
+    board_now,
     cards,
+    moment,
     onlookers_moment,
     place_in,
     places_of,
@@ -38,6 +45,8 @@ from .finding import found, lazily_found, may_create, of_board, visible
 MANY = 100
 PART = "tournaments/_live.html"
 """The part of a tournament's page that changes by itself."""
+ROUNDS = Kept[str](most=32)
+"""Rounds and tables as they are shown, by tournament, language and the round that was asked for."""
 
 
 @require_GET
@@ -83,52 +92,70 @@ def one_round(request: HttpRequest, slug: str, stage: int, number: int) -> HttpR
 def _tournament(
     request: HttpRequest, slug: str, template: str, *, asked: RoundAsked | None = None
 ) -> HttpResponse:
-    now = None if request.user.is_authenticated else onlookers_moment(slug)
-    if now is not None:
-        return _to_onlookers(request, slug, now, template, asked)
+    drawn = None if request.user.is_authenticated else onlookers_moment(slug)
+    if drawn is None:
+        return _to_visitor(request, slug, template, asked)
+    tournament = lazily_found(request, slug)
+    return live(
+        request,
+        (template, PART),
+        seen=(drawn, asked),
+        context=lambda: _shown(request, tournament, drawn, asked),
+        tournament=tournament,
+        shared=True,
+    )
+
+
+def _to_visitor(request: HttpRequest, slug: str, template: str, asked: RoundAsked | None) -> HttpResponse:
+    """Show it with what is for this visitor alone: his next step, his rows, and what he may do."""
     tournament = found(request, slug)
-    seen = _seen(tournament, request, asked)
+    now = moment(tournament)
+    speak_as(request, tournament.club)
+    seen = _board(tournament, now, asked)
     place = place_in(tournament, seen, request.user, now=timezone.now())
     may = may_direct(request.user, tournament)
     return live(
         request,
         (template, PART),
-        seen=(seen, place, may),
-        context=lambda: (
-            of_board(seen)
-            | {"next_step": place, "can_direct": may, "prizes": prizes(tournament, seen)}
-            | {"picture": _picture(tournament)}
-            | _before_draw(request, tournament)
-        ),
+        seen=(now, asked, place, may),
+        context=lambda: _shown(request, tournament, now, asked, place) | {"can_direct": may},
         tournament=tournament,
     )
 
 
-def _to_onlookers(
-    request: HttpRequest, slug: str, now: Moment, template: str, asked: RoundAsked | None
-) -> HttpResponse:
-    """Show it to who has no place in it; what all of them see needs no row but for the moment of it."""
-    tournament = lazily_found(request, slug)
-
-    def context() -> dict[str, Any]:
-        seen = _seen(tournament, request, asked)
-        shown = {"prizes": prizes(tournament, seen), "picture": _picture(tournament)}
-        return of_board(seen) | shown | _before_draw(request, tournament)
-
-    return live(
-        request, (template, PART), seen=(now, asked), context=context, tournament=tournament, shared=True
+def _shown(
+    request: HttpRequest,
+    tournament: Tournament,
+    now: Moment,
+    asked: RoundAsked | None,
+    place: Place | None = None,
+) -> dict[str, Any]:
+    """Return what the page's templates read; the rounds and tables in it are made once for everybody."""
+    seen = _board(tournament, now, asked)
+    name = (tournament.pk, get_language(), asked)
+    rounds = ROUNDS(name, now, lambda: render_to_string("tournaments/_rounds.html", of_board(seen)))
+    return (
+        of_board(seen)
+        | {"rounds_and_tables": rounds if place is None else marked(rounds, place.entry_id)}
+        | {"next_step": place, "prizes": prizes(tournament, seen), "picture": _picture(tournament)}
+        | _before_draw(request, tournament)
     )
 
 
-def _seen(tournament: Tournament, request: HttpRequest, asked: RoundAsked | None) -> Board:
+def _board(tournament: Tournament, now: Moment, asked: RoundAsked | None) -> Board:
     """Return the board with the round that was asked for.
 
     :raises Http404: if it has no such round.
     """
-    seen = board(tournament, request.user, asked=asked)
+    seen = board_now(tournament, now, asked=asked)
     if asked is not None and not seen.shows(*asked):
         raise Http404
     return seen
+
+
+def marked(html: str, entry: int) -> str:
+    """Return rounds and tables with every row of an entry marked as the visitor's own."""
+    return mark_safe(re.sub(rf" data-e{entry}(?=[ >])", " data-mine", html))  # noqa: S308 - a template made it
 
 
 def _picture(tournament: Tournament) -> str:

@@ -6,7 +6,6 @@ from urllib.parse import urlsplit
 
 import resvg_py
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -46,7 +45,7 @@ def _drawn(request: HttpRequest, tournament: Tournament, shown: str) -> bytes:
 
 
 def _png(tournament: Tournament, shown: str) -> bytes:
-    seen = board(tournament, AnonymousUser())
+    seen = board(tournament)
     host = urlsplit(settings.SITE_ORIGINS[0]).hostname or ""
     kind = shown or next(iter(kinds(seen)), "")
     svg = render_to_string("tournaments/picture.svg", {"picture": picture(seen, kind, host=host)})

@@ -29,7 +29,7 @@ def paper(request: HttpRequest, slug: str, what: str = "") -> HttpResponse:
     if what and what not in PAGES:
         raise Http404
     tournament = found(request, slug)
-    seen = board(tournament, request.user)
+    seen = board(tournament)
     round_ = round_to_find(seen)
     template = f"tournaments/paper/{what or 'index'}.html"
     return live(

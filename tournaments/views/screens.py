@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from tournaments.services.board import PARTS, Wanted, board, pictures, tables_of
+from tournaments.services.board import PARTS, Wanted, board_now, pictures, tables_of
 
 from .answers import live
 from .finding import found_now, of_board
@@ -29,7 +29,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = _wanted(request.GET)
 
     def context() -> dict[str, Any]:
-        seen = board(tournament, request.user)
+        seen = board_now(tournament, now)
         return of_board(seen) | {
             "pictures": pictures(seen, wanted),
             "seconds": _seconds(request.GET.get("seconds", "")),

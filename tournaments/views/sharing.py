@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
-from tournaments.services.board import LISTS, board, calendar, kinds, texts
+from tournaments.services.board import LISTS, board, board_now, calendar, kinds, texts
 
 from .answers import live
 from .finding import found, found_now, of_board
@@ -25,7 +25,7 @@ def share(request: HttpRequest, slug: str) -> HttpResponse:
     tournament, now = found_now(request, slug)
 
     def context() -> dict[str, Any]:
-        seen = board(tournament, request.user, back=2)
+        seen = board_now(tournament, now, back=2)
         return of_board(seen) | {
             "texts": texts(seen),
             "pictures": kinds(seen),
@@ -48,7 +48,7 @@ def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the tournament's times for a calendar."""
     tournament = found(request, slug)
     body = calendar(
-        board(tournament, request.user, back=None),
+        board(tournament, back=None),
         address=_address("detail", slug),
         host=urlsplit(settings.SITE_ORIGINS[0]).hostname or "",
         now=timezone.now(),
@@ -64,7 +64,7 @@ def list_file(request: HttpRequest, slug: str, what: str) -> HttpResponse:
     tournament = found(request, slug)
     if what not in LISTS:
         raise Http404
-    body = LISTS[what](board(tournament, request.user, back=None))
+    body = LISTS[what](board(tournament, back=None))
     answer = HttpResponse(body, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{slug}-{what}.csv"'
     return answer
@@ -80,7 +80,7 @@ def embed(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         ("tournaments/embed.html", "tournaments/_embed.html"),
         seen=now,
-        context=lambda: of_board(board(tournament, request.user)),
+        context=lambda: of_board(board_now(tournament, now)),
         tournament=tournament,
         shared=True,
     )

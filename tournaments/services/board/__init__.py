@@ -12,13 +12,14 @@ templates read are in ``shapes``.
 
 from . import putting_right
 from .bars import bars
-from .board import RoundAsked, board
+from .board import RoundAsked, board, board_now
 from .calendar import calendar
 from .cards import cards
 from .console import empty_seats, seats_to_print
 from .desk import Desk, HallTable, desk
-from .entries import EntryStage, entry_stages
+from .entries import EntryStage, entry_stages, is_mine
 from .history import LogLine, log
+from .kept import Kept, forget_all
 from .lists import LISTS
 from .moments import Moment, moment, onlookers_moment
 from .paper import paper_sheets
@@ -41,6 +42,7 @@ __all__ = [
     "EntryStage",
     "HallTable",
     "Heard",
+    "Kept",
     "LogLine",
     "Moment",
     "PairingView",
@@ -57,13 +59,16 @@ __all__ = [
     "Whereabouts",
     "bars",
     "board",
+    "board_now",
     "calendar",
     "cards",
     "desk",
     "empty_seats",
     "entry_stages",
+    "forget_all",
     "handed_out",
     "heard_view",
+    "is_mine",
     "kinds",
     "log",
     "moment",

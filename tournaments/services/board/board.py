@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import groupby
 
 from django.db.models import Prefetch, prefetch_related_objects
+from django.utils.translation import get_language
 
-from games.permissions import Visitor
 from games.rule_names import rules_name
 from tournaments.formats import BRACKETS
 from tournaments.models import Entry, Pairing, Round, Slot, Stage, Tournament
@@ -18,7 +18,9 @@ from tournaments.services.standings import Standing, read_standings
 from tournaments.standings import Value
 from tournaments.state import ALONE_FORMATS as ALONE
 
-from .pairings import Seen, rounds_seen, seen_by
+from .kept import Kept
+from .moments import Moment
+from .pairings import Seen, rounds_seen, seen_in
 from .shapes import (
     Board,
     StageView,
@@ -30,6 +32,8 @@ from .shapes import (
 )
 
 OVER = "over"
+BOARDS = Kept[Board](most=8)
+"""A board of 500 entries takes megabytes: those of a few tournaments in play, in both languages."""
 
 
 RoundAsked = tuple[int, int]
@@ -46,10 +50,19 @@ class Rows:
     shown: Sequence[Round]
 
 
-def board(
-    tournament: Tournament, visitor: Visitor, *, asked: RoundAsked | None = None, back: int | None = 1
+def board_now(
+    tournament: Tournament, now: Moment, *, asked: RoundAsked | None = None, back: int | None = 1
 ) -> Board:
-    """Return all that the tournament's page shows to this visitor.
+    """Return the same as ``board``, read once for all who ask in a language.
+
+    :param now: the moment of the tournament, which was read before or with it.
+    """
+    name = (tournament.pk, get_language(), asked, back)
+    return BOARDS(name, now, lambda: board(tournament, asked=asked, back=back))
+
+
+def board(tournament: Tournament, *, asked: RoundAsked | None = None, back: int | None = 1) -> Board:
+    """Return all that the tournament's page shows, the same to everybody.
 
     Brackets are shown whole; of every other stage the round that was drawn last, with the table.
 
@@ -58,7 +71,7 @@ def board(
     """
     stages = list(Stage.objects.filter(tournament=tournament))
     begun = _begun(tournament, stages, asked, back)
-    seen = seen_by(tournament, [row for rows in begun for row in rows.shown], visitor)
+    seen = seen_in(tournament, [row for rows in begun for row in rows.shown])
     views = tuple(_stage(rows, seen, tournament.version, is_last=rows.stage == stages[-1]) for rows in begun)
     rounds = [one for view in views for one in view.rounds]
     table = views[-1].tables if views and len(views) == len(stages) else ()
@@ -151,7 +164,6 @@ def _row(standing: Standing, seen: Seen) -> StandingRow:
         rank=line.rank,
         name=entry.name,
         players=players_of(entry),
-        mine=entry.pk in seen.mine,
         points=f"{float(line.points):g}",
         played=line.played,
         won=line.won,

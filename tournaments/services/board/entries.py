@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from games.permissions import Visitor
+from tournaments.models import EntryPlayer
+
 from .reasons import reasons
 from .shapes import (
     Board,
@@ -50,6 +53,13 @@ class EntryStage:
     def tie_breaks(self) -> list[tuple[TieBreakColumn, TieBreakView]]:
         """Each tie-break with its value and its working."""
         return list(zip(self.stage.tie_breaks, self.row.tie_breaks, strict=True))
+
+
+def is_mine(entry: int, visitor: Visitor) -> bool:
+    """Return whether this visitor plays for an entry."""
+    if not visitor.is_authenticated:
+        return False
+    return EntryPlayer.objects.filter(entry=entry, player__user=visitor.pk).exists()
 
 
 def entry_stages(seen: Board, entry: int) -> tuple[EntryStage, ...]:

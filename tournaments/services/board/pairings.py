@@ -9,7 +9,6 @@ from itertools import zip_longest
 from django.urls import reverse
 
 from games.models import Match, Table
-from games.permissions import Visitor
 from games.services.live import LiveTable, live_tables
 from tournaments.formats import BRACKETS, Fed, feeding, teams
 from tournaments.models import Entry, Pairing, Round, Side, Slot, Stage, Tournament
@@ -24,10 +23,9 @@ OVER = "over"
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What is needed of a tournament to show any of its pairings to one visitor."""
+    """What is needed of a tournament to show any of its pairings."""
 
     entries: Mapping[int, Entry]
-    mine: frozenset[int]
     live: Mapping[str, LiveTable]
     replays: Mapping[int, str]
     lineups: Lineups
@@ -43,15 +41,14 @@ class Shown:
     sources: Mapping[str, Sequence[str]]
 
 
-def seen_by(tournament: Tournament, rows: Iterable[Round], visitor: Visitor) -> Seen:
-    """Return what a visitor sees of who plays in these rounds, and where."""
+def seen_in(tournament: Tournament, rows: Iterable[Round]) -> Seen:
+    """Return what is shown of who plays in these rounds, and where."""
     entries = with_players(Entry.objects.filter(tournament=tournament).in_field())
     by_id = {entry.pk: entry for entry in entries}
     pairings = [one for row in rows for one in row.pairings.all() if one.table is not None]
     lines = live_tables(one.table for one in pairings if one.table is not None and _is_on(one))
     return Seen(
         entries=by_id,
-        mine=frozenset(pk for pk, entry in by_id.items() if _is_mine(entry, visitor)),
         live={line.url: line for line in lines},
         replays=_replays([one.table for one in pairings if one.table is not None]),
         lineups=lineups(tournament),
@@ -73,12 +70,6 @@ def _is_on(pairing: Pairing) -> bool:
     if pairing.table is None or pairing.hall_table is not None or pairing.state != Pairing.State.CALLED:
         return False
     return pairing.table.state != Table.State.WAITING
-
-
-def _is_mine(entry: Entry, visitor: Visitor) -> bool:
-    if not visitor.is_authenticated:
-        return False
-    return any(member.player.user_id == visitor.pk for member in entry.members.all())
 
 
 def rounds_seen(
@@ -136,7 +127,6 @@ def _pairing(pairing: Pairing, row: Round, shown: Shown) -> PairingView:
         id=pairing.pk,
         number=pairing.number,
         sides=_named(_sides(rows, pairing, live, shown, state), rows, row.number, shown),
-        mine=any(side.entry_id in seen.mine for side in rows),
         state=state,
         decided_by=pairing.decided_by,
         decided_deal=pairing.deal,
@@ -225,5 +215,4 @@ def _side(
         halves=team[0].halves,
         won=decided and pairing.advances == number,
         lost=decided and pairing.advances not in (None, number),
-        mine=any(entry.pk in shown.seen.mine for entry in entries),
     )

@@ -17,8 +17,9 @@ from tournaments.models import Action, Entry, EntryPlayer, Tournament
 from tournaments.services import reminders, windows
 from tournaments.services.openings import why_called_off
 
-from .board import board
+from .board import board_now
 from .cards import cards
+from .moments import moment
 from .shapes import Board, PairingView, Place, RoundView, StageView
 
 URGENCY = (
@@ -50,7 +51,7 @@ def places_of(user: User, *, now: datetime) -> list[Place]:
     over = mine.finished().order_by("-pk").values_list("pk", flat=True)[:LAST_FEW]
     shown = mine.exclude(state=Tournament.State.FINISHED) | mine.filter(pk__in=list(over))
     tournaments = shown.select_related("club").order_by("-pk")
-    found = [place_in(one, board(one, user), user, now=now) for one in tournaments]
+    found = [place_in(one, board_now(one, moment(one)), user, now=now) for one in tournaments]
     return sorted(
         (place for place in found if place is not None),
         key=lambda place: URGENCY.index(place.state),
@@ -74,6 +75,7 @@ def place_in(tournament: Tournament, seen: Board, visitor: Visitor, *, now: date
         tournament=cards([tournament])[0],
         version=tournament.version,
         entry=member.entry.name,
+        entry_id=member.entry_id,
         partner=partner.player.name if partner else "",
         state="waiting",
         corrected=_corrected(tournament, member.entry_id),

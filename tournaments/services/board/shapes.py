@@ -24,7 +24,6 @@ class SideView:
     halves: int | None = None
     won: bool = False
     lost: bool = False
-    mine: bool = False
     source: str = ""
     players: tuple[str, ...] = ()
 
@@ -52,7 +51,6 @@ class PairingView:
     id: int
     number: int
     sides: tuple[SideView, ...]
-    mine: bool
     state: str
     decided_by: str
     decided_deal: int | None
@@ -138,7 +136,6 @@ class StandingRow:
     rank: int | None
     name: str
     players: tuple[str, ...]
-    mine: bool
     points: str
     played: int
     won: int
@@ -281,6 +278,7 @@ class Place:
     tournament: TournamentCard
     version: int
     entry: str
+    entry_id: int
     partner: str
     state: str
     round: RoundView | None = None

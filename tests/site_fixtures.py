@@ -10,16 +10,18 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.db.transaction import Atomic
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tarneeb_site.lifespan import GC_THRESHOLD
 from tests import writes
+from tests.cast import NOW
 from tournaments.services.board import forget_all
 
 #: How long a transaction may keep everybody else from writing; the site's budget on SQLite, in
@@ -103,6 +105,13 @@ def _nobody_has_asked_before() -> None:
 def _in_the_sites_language() -> None:
     """Begin in the site's own language: a page asked for by another test leaves its own behind."""
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def _the_evening_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the site's clock go on from ``NOW``: what a test does then, and the site by itself, agree."""
+    ahead = NOW - timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: datetime.now(UTC) + ahead)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
-from django.utils import timezone
-
 from games.models import DirectorCall
 from games.services import calls, tables
 from games.services.clocks import TablePolicy
@@ -203,7 +201,7 @@ def _to_draw_again(club: Club) -> Situation:
 
 def _appointed(club: Club) -> Situation:
     cup = week(club)
-    tomorrow = (max(NOW, timezone.now()) + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
+    tomorrow = (NOW + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
     return Situation(cup, f"pairings/{pairing_of(cup, 1, 1).pk}/appointment/", {"wall": tomorrow})
 
 

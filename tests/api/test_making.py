@@ -6,12 +6,11 @@ from datetime import datetime
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from games.models import User
 from tests.api.situations import Situation
 from tests.api.test_commands import send
-from tests.cast import NOW, client_of
+from tests.cast import client_of
 from tests.tournaments.evenings import drawn, play_round, started
 from tests.tournaments.signing_up import opened
 from tournaments.models import Action, Club, Stage, Tournament, TournamentRole
@@ -118,10 +117,7 @@ def test_everybody_reads_the_prizes_and_who_has_won_them(club: Club, alice: User
     ]
 
 
-def test_the_times_of_rounds_are_those_on_the_wall(
-    club: Club, alice: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(timezone, "now", lambda: NOW)  # a time that is over cannot be set
+def test_the_times_of_rounds_are_those_on_the_wall(club: Club, alice: User) -> None:
     cup = drawn(club, 4, zone="Asia/Beirut", wall_start=datetime.fromisoformat("2026-12-03 19:00"))
     stage = {"stage": 1, "rounds": [{"number": 2, "wall": "2026-12-03T21:30"}], "when_unplayed": "both_lose"}
 
@@ -131,6 +127,19 @@ def test_the_times_of_rounds_are_those_on_the_wall(
     assert seen["when_unplayed"] == "both_lose"
     assert {"number": 2, "wall": "2026-12-03T21:30", "until": None, "pause": None} in seen["rounds"]
     assert client_of(None).get(f"/api/v1/tournaments/{cup.slug}/times/").json() == answer
+
+
+def test_players_are_told_of_a_start_as_before_until_it_is_said_otherwise(club: Club, alice: User) -> None:
+    cup = drawn(club, 4)
+
+    kept = []
+    for number, said in enumerate(({"remind_minutes": 30}, {}, {"remind_minutes": None})):
+        body = {"stages": [], "key": f"key-{number}"} | said
+        send(alice, Situation(cup, "times/", body, method="put"), 200)
+        cup.refresh_from_db()
+        kept.append(cup.remind_minutes)
+
+    assert kept == [30, 30, None]
 
 
 def test_a_prize_that_is_nothing_is_refused(club: Club, alice: User) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
 import pytest
-from django.utils import timezone
 
 from games import tasks
 from games.models import DealAnalysis, Job, Match, User
@@ -206,7 +205,7 @@ def test_a_match_that_goes_on_is_not_analysed(four: list[User], solver: type[Pre
 
 
 def test_of_the_workers_threads_one_works_at_a_time(match: Match, solver: type[Pretending]) -> None:
-    analyses.ask(match, now=timezone.now())
+    analyses.ask(match, now=NOW)
 
     with tasks._working:
         assert tasks.sweep_analyses() == 0

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.frames import encode
 from games.models import Table, User
@@ -31,8 +32,7 @@ RECORDING = bool(os.environ.get("TARNEEB_RECORD"))
 @pytest.fixture
 def table(seam: None, transactional_db: None, four: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
     """The table of the conversation, on an evening when time stands still."""
-    for module in ("consumers", "writer"):
-        monkeypatch.setattr(f"games.{module}.timezone.now", lambda: NOW)
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
     return opened(four, public_id=TABLE, home_path="tournaments/cup/")
 
 

@@ -16,7 +16,6 @@ from typing import Any
 
 import hypothesis
 import pytest
-from django.utils import timezone
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
@@ -216,7 +215,7 @@ async def test_five_hundred_hostile_frames_over_the_network_change_nothing_and_b
 ) -> None:
     monkeypatch.setattr(sockets, "RATE_FRAMES", 10**9)
     with serving() as address:
-        table = await in_database(opened)(four, now=timezone.now())
+        table = await in_database(opened)(four)
         before = await in_database(stored)(table)
         session = (await in_database(client_of)(four[0])).cookies["sessionid"].value
         left = list(frames_of(OVER_THE_NETWORK))

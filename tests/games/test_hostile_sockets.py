@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 
 import pytest
-from django.utils import timezone
 
 from games import sockets
 from games.doors import DOORS
@@ -86,7 +85,7 @@ async def test_a_flood_is_closed_within_a_second_and_cut_and_others_play_on(
     address: str, four: list[User]
 ) -> None:
     """T26. Planted: no rate; the flood is answered, frame by frame, for as long as it lasts."""
-    table = await in_database(opened)(four, now=timezone.now(), cap=1)
+    table = await in_database(opened)(four, cap=1)
     sessions = [(await in_database(client_of)(user)).cookies["sessionid"].value for user in four]
     phones = [Player(address, table.public_id, session) for session in sessions]
     playing = [asyncio.create_task(phone.run()) for phone in phones]
@@ -109,7 +108,7 @@ async def test_who_reads_nothing_is_cut_and_leaves_nothing_behind(
     address: str, four: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """T26. Planted: a close that waits for the reader; the socket stays for ever."""
-    table = await in_database(opened)(four, now=timezone.now())
+    table = await in_database(opened)(four)
     before = len(DOORS)  # other tests of this process may have left some
     async with stranger(address) as deaf:
         await deaf.say(hello(table))

@@ -32,7 +32,7 @@ def address(transactional_db: None) -> Iterator[str]:
 @pytest.fixture
 def table(address: str, four: list[User]) -> Table:
     """A table where four people sit for one deal, now: a sweep runs here, and it looks at the clock."""
-    return opened(four, now=timezone.now(), cap=1)
+    return opened(four, cap=1)
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ async def test_what_another_process_plays_is_seen_within_two_seconds(
 async def test_a_table_that_was_asking_its_pages_when_the_process_ended_is_dealt_by_the_next(
     transactional_db: None, four: list[User]
 ) -> None:
-    table = await database_sync_to_async(opened)(four, now=timezone.now(), entropy_seconds=1)
+    table = await database_sync_to_async(opened)(four, entropy_seconds=1)
     await database_sync_to_async(put_hashes)(table, four, [0, 2])
 
     with serving() as address:
@@ -139,7 +139,7 @@ async def test_a_web_process_that_stops_says_bye_and_leaves_nobody_waiting(
     transactional_db: None, four: list[User]
 ) -> None:
     with serving() as address:
-        table = await database_sync_to_async(opened)(four, now=timezone.now())
+        table = await database_sync_to_async(opened)(four)
         watcher = Player(address, table.public_id)
         running = asyncio.create_task(watcher.run())
         await until(lambda: watcher.have is not None)

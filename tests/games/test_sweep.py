@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from django.db import OperationalError
-from django.utils import timezone
 
 from games import sweep
 from games.models import Table, User
@@ -224,7 +223,7 @@ def running(transactional_db: None) -> Iterator[Sweep]:
 
 
 def test_the_thread_plays_what_is_due_soon_after_it_is(running: Sweep) -> None:
-    (table,) = opening.open_tables([plan(policy=TablePolicy.fast())], now=timezone.now())
+    (table,) = opening.open_tables([plan(policy=TablePolicy.fast())], now=NOW)
     before = stored(table).seq
 
     for _ in range(100):

@@ -27,7 +27,6 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
-from django.utils import timezone
 
 from games.dealing import Stream
 from games.models import User
@@ -155,7 +154,7 @@ def world(club: Club, guido: User, adam: User, bob: User, stream: Stream) -> dic
         "table": table.public_id,
         "room": room.public_id,
         "key": hosting.link_key(room.public_id),
-        "link": clubs.owner_link(timezone.now(), stream=stream.derive("link")),
+        "link": clubs.owner_link(NOW, stream=stream.derive("link")),
         "seat": Player.objects.filter(memberships__tournament__slug="cup")[0].seat_token,
     }
 

@@ -160,13 +160,6 @@ def set_up_path(stream: Stream) -> str:
     return reverse("owner_setup", args=[token])
 
 
-@pytest.fixture
-def evening(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages are asked for on the evening of the test."""
-    monkeypatch.setattr("tournaments.views.clubs.timezone.now", lambda: NOW)
-
-
-@pytest.mark.usefixtures("evening")
 def test_the_owner_link_makes_the_first_owner_once(stream: Stream) -> None:
     waiting = clubs.create_club(name="Sample Club", now=NOW)
     path = set_up_path(stream)
@@ -184,7 +177,6 @@ def test_the_owner_link_makes_the_first_owner_once(stream: Stream) -> None:
     assert second.status_code == 410
 
 
-@pytest.mark.usefixtures("evening")
 def test_the_first_owner_founds_a_club_where_none_waits_for_one(stream: Stream) -> None:
     form = {"username": "olivia", "password1": PASSWORD, "password2": PASSWORD, "club": "نادي الأرز"}
 

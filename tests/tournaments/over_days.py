@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from django.utils import timezone
-
 from games.models import User
 from tests.cast import NOW, person
 from tests.tournaments.evenings import pairing_of, started
@@ -20,9 +18,9 @@ SOON = timedelta(days=2)
 
 
 def week(club: Club, *, pairs: int = 2, both_lose: bool = False, **plan: Any) -> Tournament:
-    """Return a cup whose first round is in play, for a week from the evening or from now, what is later."""
+    """Return a cup whose first round is in play, for a week from the evening."""
     cup = started(club, pairs, name="Week Cup", **plan)
-    until = max(NOW, timezone.now()) + A_WEEK
+    until = NOW + A_WEEK
     stage = cup.stages.get()
     RoundTime.objects.create(stage=stage, number=1, until=until, wall_until=f"{until:%Y-%m-%dT%H:%M}")
     if both_lose:
@@ -43,11 +41,10 @@ def players(cup: Tournament) -> tuple[User, User]:
 
 
 def proposed(cup: Tournament, user: User, *, after: timedelta = SOON) -> None:
-    """Let somebody propose a time so long after the evening, or after now."""
-    now = max(NOW, timezone.now())
+    """Let somebody propose a time so long after the evening."""
     appointments.propose(
         pairing_id=pairing_of(cup, 1, 1).pk,
-        wall=wall_of(now + after, cup.zone).replace(second=0, microsecond=0),
+        wall=wall_of(NOW + after, cup.zone).replace(second=0, microsecond=0),
         author=Author(user.pk),
-        now=now,
+        now=NOW,
     )

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
 from games.dealing import Stream
 from games.models import Seat, Table, User
@@ -135,7 +134,7 @@ def test_no_bot_sits_in_a_tournament_unless_the_tournament_allows_it(cup: Tourna
 def test_the_director_reads_who_is_missing_and_gives_a_new_link(cup: Tournament, alice: User) -> None:
     for name in ("Player 1 A", "Player 2 A", "Player 2 B"):
         come(cup, name)
-    Table.objects.filter(pairing=table_of(cup)).update(created_at=timezone.now() - 6 * MINUTE)
+    Table.objects.filter(pairing=table_of(cup)).update(created_at=NOW - 6 * MINUTE)
     player = Player.objects.get(name="Player 1 B")
 
     page = client_of(alice).get(reverse("tournaments:direct", args=[cup.slug])).content.decode()

@@ -7,7 +7,6 @@ import re
 import pytest
 from django.db import transaction
 from django.urls import reverse
-from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from games.models import DirectorCall, Table, User
@@ -70,10 +69,7 @@ def test_a_settled_call_leaves_the_page_and_stands_in_the_log(
 
 
 @pytest.mark.usefixtures("call")
-def test_what_is_sent_from_the_directors_page_keeps_the_tables_he_chose(
-    cup: Tournament, alice: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(timezone, "now", lambda: NOW)  # later, who has not come would be told of too
+def test_what_is_sent_from_the_directors_page_keeps_the_tables_he_chose(cup: Tournament, alice: User) -> None:
     Pairing.objects.filter(pk=pairing_of(cup, 1, 2).pk).update(state=Pairing.State.VOID)
     director, chosen = client_of(alice), {"show": "playing", "tables": "1-2"}
     console = reverse("tournaments:direct", args=[cup.slug])

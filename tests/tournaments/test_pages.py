@@ -10,7 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
 
@@ -200,10 +200,9 @@ def test_a_director_s_page_lists_what_waits_for_him_and_he_settles_it(cup: Tourn
 
 
 def test_what_holds_a_round_up_is_told_with_its_table_and_its_pairs_and_leads_there(
-    cup: Tournament, alice: User, monkeypatch: pytest.MonkeyPatch
+    cup: Tournament, alice: User
 ) -> None:
     """O-22."""
-    monkeypatch.setattr(timezone, "now", lambda: NOW)  # later, who has not come would be told of too
     pairing = pairing_of(cup, 1, 1)
     void(pairing)
     results.record_finished(now=NOW, stream=STREAM)

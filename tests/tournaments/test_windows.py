@@ -195,7 +195,7 @@ def test_in_the_hall_nobody_came_when_nobody_has_said_anything(club: Club) -> No
 def settle(cup: Tournament, given: Given, **facts: Any) -> None:
     """Give the second round of a tournament its times."""
     wanted = {1: StageTimes(rounds={2: given}, **facts)}
-    timing.set_times(tournament_id=cup.pk, wanted=wanted, author=PROGRAM, now=NOW)
+    timing.set_times(tournament_id=cup.pk, wanted=wanted, remind_minutes=None, author=PROGRAM, now=NOW)
 
 
 def test_a_round_with_a_window_is_over_when_that_is(club: Club) -> None:
@@ -218,11 +218,11 @@ def test_a_window_is_not_over_before_it_opens_and_not_where_bots_take_seats(club
 def test_a_window_that_is_open_can_be_longer(club: Club, alice: User) -> None:
     cup = week(club)
     posted = {"s1_opens": "on", "s1_closes": "on", "s1_unplayed": "director"}
-    longer = posted | {"s1r1_until": "2999-12-13T20:00"}
+    longer = posted | {"s1r1_until": "2026-12-13T20:00"}
 
     answer = client_of(alice).post(f"/en/tournaments/{cup.slug}/schedule/", longer)
 
     assert answer.status_code == 302
-    assert RoundTime.objects.get().wall_until == "2999-12-13T20:00"
+    assert RoundTime.objects.get().wall_until == "2026-12-13T20:00"
     assert round_of(cup, 1).state == Round.State.OPEN
     assert windows.window_of(round_of(cup, 1)) is not None

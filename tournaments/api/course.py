@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -23,7 +23,7 @@ from tournaments.services.timetables import Given, StageTimes
 
 from .commands import Commands, CommandSerializer, Directed, Ids, Verb, command, do, pairing_of
 
-MOST_SECONDS = 24 * 60 * 60
+MOST_SECONDS = timing.LONGEST_PAUSE // timedelta(seconds=1)
 ON_THE_WALL = "%Y-%m-%dT%H:%M"
 
 
@@ -120,9 +120,15 @@ class StageTimesSerializer(serializers.Serializer[Any]):
 
 
 class SetTimesSerializer(CommandSerializer):
-    """All stages; with ``anyway`` the times are set though something stands against them."""
+    """All stages; with ``anyway`` the times are set though something stands against them.
+
+    Players are told ``remind_minutes`` before a start, never for null; not sent, it stays as it is.
+    """
 
     stages = StageTimesSerializer(many=True)
+    remind_minutes = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, max_value=MOST_SECONDS // 60
+    )
     anyway = serializers.BooleanField(default=False)
 
 
@@ -149,7 +155,13 @@ class Times(Commands):
         before = timetables.wanted_of(tournament, timetables.stages_of(tournament))
         sent = {one["stage"]: _wanted(one) for one in asked["stages"]}
         wanted = {position: sent.get(position, times) for position, times in before.items()}
-        verb = partial(timing.set_times, tournament_id=tournament.pk, wanted=wanted, anyway=asked["anyway"])
+        verb = partial(
+            timing.set_times,
+            tournament_id=tournament.pk,
+            wanted=wanted,
+            remind_minutes=asked.get("remind_minutes", tournament.remind_minutes),
+            anyway=asked["anyway"],
+        )
         do(verb, request, asked, tournament)
         return self.get(request, slug)
 

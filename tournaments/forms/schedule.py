@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -15,10 +16,11 @@ from games.rules import Refusal
 from tournaments.forms.registration import WallTime
 from tournaments.models import Stage
 from tournaments.sentences import sentence
+from tournaments.services import timing
 from tournaments.services.timetables import Given, StageTimes, TimedRound, TimedStage, Timetable, Wanted
 from tournaments.services.walls import comes_twice, moment_of
 
-LONGEST_PAUSE = 31 * 24 * 60
+MOST_MINUTES = timing.LONGEST_PAUSE // timedelta(minutes=1)
 MOST_TABLES = 2000
 FIELDS = ("_at", "_pause", "_until")
 WALLS = ("_at", "_until")
@@ -52,7 +54,7 @@ class ScheduleForm(forms.Form):
         super().__init__(*args, **kwargs)
         self._stages, self._zone = timetable.stages, zone
         self.fields["remind"] = _number(
-            _("Players are told so many minutes before a start"), LONGEST_PAUSE, remind_minutes
+            _("Players are told so many minutes before a start"), MOST_MINUTES, remind_minutes
         )
         self.fields["remind"].help_text = _("Empty for never. Only starts that have a time are told of.")
         for stage in timetable.stages:
@@ -143,9 +145,7 @@ def _of_stage(stage: TimedStage) -> Iterator[tuple[str, forms.Field]]:
     key, times = _key(stage), stage.times
     yield f"{key}_opens", _tick(_("Rounds start by themselves when it is time"), times.opens_by_itself)
     yield f"{key}_closes", _tick(_("Rounds close by themselves with the last result"), times.closes_by_itself)
-    pause = _number(
-        _("Minutes between two rounds"), LONGEST_PAUSE, times.break_seconds // 60 or None, least=0
-    )
+    pause = _number(_("Minutes between two rounds"), MOST_MINUTES, times.break_seconds // 60 or None, least=0)
     yield f"{key}_break", pause
     yield f"{key}_unplayed", _unplayed(times)
     if stage.row.place == Stage.Place.HALL:
@@ -175,7 +175,7 @@ def _of_round(round_: TimedRound) -> dict[str, forms.Field]:
     pause = None if round_.given.pause is None else round_.given.pause // 60
     return {
         f"{key}_at": WallTime(label=_("Not before"), required=False, initial=round_.given.wall),
-        f"{key}_pause": _number(_("Minutes of pause before it"), LONGEST_PAUSE, pause, least=0),
+        f"{key}_pause": _number(_("Minutes of pause before it"), MOST_MINUTES, pause, least=0),
         f"{key}_until": until,
     }
 

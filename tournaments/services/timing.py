@@ -16,6 +16,8 @@ from .reminders import plan_reminders
 from .timetables import Given, StageTimes, Wanted, stages_of, timetable_of, wanted_of
 from .walls import moment_of
 
+LONGEST_PAUSE = timedelta(days=31)
+"""The longest pause before a round, and the longest time before a start that its players are told of it."""
 OVER = (Tournament.State.FINISHED, Tournament.State.REVIEW, Tournament.State.CANCELLED)
 """The states in which nothing is timed any more."""
 
@@ -48,15 +50,15 @@ def set_times(
     *,
     tournament_id: int,
     wanted: Wanted,
+    remind_minutes: int | None,
     author: Author,
     now: datetime,
     anyway: bool = False,
-    remind_minutes: int | None = None,
 ) -> None:
     """Set the times of all rounds that have not begun; of those that have, they stay as they are.
 
-    :param anyway: whether it is done though something stands against it (``clashes``).
     :param remind_minutes: so long before a start its players are told; ``None`` for never.
+    :param anyway: whether it is done though something stands against it (``clashes``).
     :raises NoSuchTime: when a time is never on the wall.
     :raises OutOfOrder: when a round would be before the one before it.
     :raises TablesCross: when the hall would have no table.

@@ -106,19 +106,23 @@ def test_four_play_alone_in_solo() -> None:
         ("entries", [], "entries"),
         ("entries.0.id", True, "entries[0].id"),
         ("entries.0.id", "", "entries[0].id"),
+        ("entries.0.id", "\ud800", "entries[0].id"),
         ("entries.0.id", "B", "entries[1].id"),
         ("entries.0.seed", 0, "entries[0].seed"),
         ("entries.0.seed", 1.5, "entries[0].seed"),
         ("entries.0.seed", 2, "entries[1].seed"),
         ("entries.0.seed", ..., "entries[0]"),
         ("entries.0.club", 7, "entries[0].club"),
+        ("entries.0.club", 0, "entries[0].club"),
         ("entries.0.byes", 1, "entries[0].byes"),
         ("entries.0.byes", [0], "entries[0].byes[0]"),
         ("entries.0.elo", 7, "entries[0]"),
         ("options.rounds", 0, "options.rounds"),
         ("options.points", {"win": -1}, "options.points.win"),
         ("options.points", {"win": True}, "options.points.win"),
+        ("options.points", {"win": 0.001}, "options.points.win"),
         ("options.points", {"won": 1}, "options.points"),
+        ("options.tie_breaks", ["sb", "elo"], "options.tie_breaks[1]"),
         ("options.tie_breaks", ["sb", "sb"], "options.tie_breaks"),
         ("options.tie_breaks", "sb", "options.tie_breaks"),
         ("options.withdrawn", "keep", "options.withdrawn"),
@@ -140,7 +144,14 @@ def test_four_play_alone_in_solo() -> None:
         ("rounds.0.pairings.0.kind", "void", "rounds[0].pairings[0].winner"),
         ("rounds.0.pairings.0.kind", "bye", "rounds[0].pairings[0].sides"),
         ("rounds.0.pairings.1.winner", "B", "rounds[0].pairings[1].winner"),
+        (
+            "rounds.0.pairings.1",
+            {"sides": ["B", 4], "winner": "B", "advances": 4, "kind": "walkover"},
+            "rounds[0].pairings[1].advances",
+        ),
         ("rounds.0.pairings.2.scores", [31], "rounds[0].pairings[2].scores"),
+        ("rounds.0.pairings.2.sides", [[]], "rounds[0].pairings[2].sides[0]"),
+        ("rounds.0.pairings.2.sides", [["E"]], "rounds[0].pairings[2].sides[0]"),
         ("withdrawn", ["Z"], "withdrawn[0]"),
         ("forbidden", [["A", "A"]], "forbidden[0]"),
         ("forbidden", [["A"]], "forbidden[0]"),
@@ -152,6 +163,24 @@ def test_what_cannot_be_is_refused_with_its_place(path: str, value: object, wher
 
     assert refused.value.params["where"] == where
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("format_", "fewest"), [("swiss", 2), ("individual", 4), ("solo-swiss", 4)])
+def test_a_stage_that_fills_no_table_is_refused(format_: str, fewest: int) -> None:
+    entries = [{"id": n, "seed": n} for n in range(1, fewest + 1)]
+
+    assert read_state(json.dumps({"format": format_, "entries": entries})).active
+    with pytest.raises(BadState, match=rf"^entries: are {fewest - 1}, not {fewest} to"):
+        read_state(json.dumps({"format": format_, "entries": entries[1:]}))
+
+
+@pytest.mark.parametrize("side", [[], [1, 2, 3]])
+def test_who_sits_out_an_individual_is_one_or_two_who_would_have_been_partners(side: list[int]) -> None:
+    entries = [{"id": n, "seed": n} for n in range(1, 8)]
+    rounds = [{"pairings": [{"sides": [side], "kind": "sit_out"}]}]
+
+    with pytest.raises(BadState, match=r"sides\[0\]: names \d players, not 1 to 2"):
+        read_state(json.dumps({"format": "individual", "entries": entries, "rounds": rounds}))
 
 
 @pytest.mark.parametrize(

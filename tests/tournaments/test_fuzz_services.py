@@ -78,7 +78,7 @@ def bye_lost(plant: pytest.MonkeyPatch) -> None:
 
 def leaving_forgotten(plant: pytest.MonkeyPatch) -> None:
     """Who has left is drawn all the same."""
-    plant.setattr(stage_states, "_absent", lambda *_: frozenset())
+    plant.setattr(stage_states, "_left", lambda *_: frozenset())
 
 
 def version_left(plant: pytest.MonkeyPatch) -> None:

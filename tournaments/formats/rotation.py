@@ -66,10 +66,10 @@ def _plan(players: int, rounds: int, alone: bool, secret: str) -> tuple[Round, .
 
 
 def _is_on(state: State, plan: tuple[Round, ...]) -> bool:
-    """Return whether nobody has left and all rounds so far were those of the movement."""
-    if state.withdrawn or len(state.rounds) >= len(plan):
-        return False
+    """Return whether everybody is there and all rounds so far were those of the movement."""
     players = state.seeded
+    if len(state.active) < len(players) or len(state.rounds) >= len(plan):
+        return False
     return all(
         {_together(pairing) for pairing in played if len(pairing.sides) > 1}
         == {frozenset(players[at] for at in table) for table in round_}

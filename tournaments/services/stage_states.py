@@ -99,7 +99,7 @@ def groups_of(
             ),
             options=stage.how,
             rounds=tuple(_round(row, group, stage) for row in played),
-            withdrawn=_absent(members, group, len(played) + 1),
+            withdrawn=_left(members, group),
             forbidden=_apart(apart, members, group),
         )
         for group in range(1, stage.groups + 1)
@@ -112,13 +112,9 @@ def _apart(apart: Apart, slots: Sequence[Slot], group: int) -> Apart:
     return frozenset(couple for couple in apart if couple <= here)
 
 
-def _absent(slots: Sequence[Slot], group: int, number: int) -> frozenset[state.EntryId]:
-    """Return who is not drawn in the round to come: who has left, and who comes later."""
-    return frozenset(
-        slot.entry_id
-        for slot in slots
-        if slot.group == group and (slot.until_round is not None or slot.from_round > number)
-    )
+def _left(slots: Sequence[Slot], group: int) -> frozenset[state.EntryId]:
+    """Return who has left the stage."""
+    return frozenset(slot.entry_id for slot in slots if slot.group == group and slot.until_round is not None)
 
 
 def _round(meetings: Iterable[Meeting], group: int, stage: Stage) -> tuple[state.Pairing, ...]:

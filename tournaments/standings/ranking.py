@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby, takewhile
 
-from tournaments.state import BadState, EntryId, State
+from tournaments.state import EntryId, State, TieBreakCode
 
 from .results import EVERYBODY_EVERY_ROUND, points_of, results_of
 from .tie_breaks import AMONG_THE_TIED, LESS_IS_BETTER, TIE_BREAKS, Field, Value
@@ -38,11 +38,7 @@ class Line:
 
 
 def ranking(state: State) -> tuple[Line, ...]:
-    """Return the table of a stage, the best first; whose results are annulled stands last, without a place.
-
-    :raises BadState: for a tie-break nobody knows.
-    """
-    _check(state.options.tie_breaks)
+    """Return the table of a stage, the best first; who is annulled stands last, without a place."""
     out = annulled(state)
     kept = counted(_closed(state))
     seen = Field.of(kept, results_of(kept))
@@ -81,17 +77,11 @@ def _line(entry: EntryId, rank: int, points: Fraction, values: Mapping[str, Valu
     )
 
 
-def _check(codes: Sequence[str]) -> None:
-    for at, code in enumerate(codes):
-        if code not in TIE_BREAKS:
-            raise BadState(where=f"options.tie_breaks[{at}]", what=f"is {code!r}, which is no tie-break")
-
-
 Values = dict[str, Value]
 
 
 def _parted(
-    seen: Field, level: Sequence[EntryId], codes: Sequence[str], known: Mapping[EntryId, Values]
+    seen: Field, level: Sequence[EntryId], codes: Sequence[TieBreakCode], known: Mapping[EntryId, Values]
 ) -> Iterator[list[tuple[EntryId, Values]]]:
     """Yield those who stay tied after all tie-breaks, best group first, each with its values."""
     if not codes:
@@ -100,11 +90,17 @@ def _parted(
     code, *rest = codes
     tied = frozenset(level)
     values = {entry: TIE_BREAKS[code](seen, entry, tied) for entry in level}
-    with_it = {entry: {code: values[entry]} | known[entry] for entry in level}
+    with_it = {entry: _with(known[entry], code, values[entry]) for entry in level}
     worth = {entry: one.order for entry, one in values.items()}
     for group in _levels(level, worth, reverse=code not in LESS_IS_BETTER):
         again = code in AMONG_THE_TIED and 1 < len(group) < len(level)
         yield from _parted(seen, group, codes if again else rest, with_it)
+
+
+def _with(known: Values, code: TieBreakCode, value: Value) -> Values:
+    """Return the values with one more; of those asked again the first that says something is shown."""
+    before = known.get(code)
+    return known | {code: value} if before is None or before.value is None else known
 
 
 def _levels(

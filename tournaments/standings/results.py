@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from tournaments.state import EntryId, Pairing, State, TablePoints, Team
+from tournaments.state import EntryId, Pairing, State, TablePoints, Team, exactly
 
 EVERYBODY_EVERY_ROUND = ("swiss", "individual", "solo-swiss")
 """The formats in which whoever is not in a round has missed it."""
@@ -68,14 +68,12 @@ def results_of(state: State) -> dict[EntryId, list[Result]]:
 def _stated(entry: EntryId, number: int, state: State) -> Fraction:
     """Return the points of a missed round: those stated for all stand in the last before joining."""
     last, points = state.given.get(entry, (0, 0))
-    return Fraction(points) if number == last else NOTHING
+    return exactly(points) if number == last else NOTHING
 
 
 def _of_pairing(pairing: Pairing, number: int, state: State) -> list[tuple[EntryId, Result]]:
     if pairing.kind in ("bye", "sit_out"):
-        bye = Fraction(state.options.points.bye) if pairing.kind == "bye" else Fraction(0)
-        won: Won = "won" if pairing.kind == "bye" else ""
-        alone = Result(number, pairing.kind, bye, won, of_own_will=pairing.kind == "sit_out")
+        alone = _alone(pairing.kind == "bye", number, state)
         return [(entry, alone) for entry in pairing.sides[0]]
     if pairing.kind == "void" or pairing.is_pending:
         return [(entry, Result(number, "void", Fraction(0))) for side in pairing.sides for entry in side]
@@ -84,6 +82,13 @@ def _of_pairing(pairing: Pairing, number: int, state: State) -> list[tuple[Entry
         for at, side in enumerate(pairing.sides)
         for entry in side
     ]
+
+
+def _alone(is_bye: bool, number: int, state: State) -> Result:
+    """Return what a round without an opponent gives; who sits out in a Swiss has asked for it."""
+    if is_bye:
+        return Result(number, "bye", exactly(state.options.points.bye), "won")
+    return Result(number, "sit_out", NOTHING, of_own_will=state.format == "swiss")
 
 
 def _of_side(pairing: Pairing, at: int, number: int, state: State) -> Result:
@@ -106,9 +111,9 @@ def _of_side(pairing: Pairing, at: int, number: int, state: State) -> Result:
 def _worth(points: TablePoints) -> Mapping[Won, Fraction]:
     """Return what each result is worth; made once, for a large field asks ten thousand times a round."""
     return {
-        "won": Fraction(points.win),
-        "drawn": Fraction(points.draw),
-        "lost": Fraction(points.loss),
+        "won": exactly(points.win),
+        "drawn": exactly(points.draw),
+        "lost": exactly(points.loss),
         "": NOTHING,
     }
 

@@ -25,10 +25,10 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from tournaments.state import EntryId, State
+from tournaments.state import EntryId, State, TieBreakCode, exactly
 
 from .results import Result, Results, points_of
 
@@ -60,7 +60,7 @@ class Field:
     state: State
     results: Results
     adjusted: Mapping[EntryId, Fraction]
-    among: dict[frozenset[EntryId], Mapping[EntryId, Fraction] | None] = field(default_factory=dict)
+    among: dict[frozenset[EntryId], Mapping[EntryId, Fraction]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, state: State, results: Results) -> Field:
@@ -73,7 +73,7 @@ def _adjusted(lines: Sequence[Result], state: State) -> Fraction:
     staying = [at for at, line in enumerate(lines) if not line.of_own_will]
     last = staying[-1] if staying else -1
     gone = len(lines) - 1 - last
-    return points_of(lines[: last + 1]) + gone * Fraction(state.options.points.draw)
+    return points_of(lines[: last + 1]) + gone * exactly(state.options.points.draw)
 
 
 # ---- each tie-break, from a field, an entry and those it is level with
@@ -89,7 +89,16 @@ def _diff(field: Field, entry: EntryId, _: frozenset[EntryId]) -> Value:
 
 
 def _mini_diff(field: Field, entry: EntryId, tied: frozenset[EntryId]) -> Value:
-    return _difference(field, [line for line in field.results[entry] if set(line.opponents) & tied])
+    return _difference(field, [_against(line, tied) for line in _meetings(field, entry, tied)])
+
+
+def _against(line: Result, tied: frozenset[EntryId]) -> Result:
+    """Return a result with the scores of the tied alone, where three others play for themselves."""
+    if len(line.scores) <= 2:
+        return line
+    own, *others = line.scores
+    kept = (score for one, score in zip(line.opponents, others, strict=True) if one in tied)
+    return replace(line, scores=(own, *kept))
 
 
 def _difference(field: Field, lines: Sequence[Result]) -> Value:
@@ -103,12 +112,12 @@ def _difference(field: Field, lines: Sequence[Result]) -> Value:
 
 
 def _direct(field: Field, entry: EntryId, tied: frozenset[EntryId]) -> Value:
-    """Say who did best among the tied: if they have all met, or one leads whatever is missing."""
+    """Say how all of the tied did if they have met; else only who leads them whatever is missing."""
     if tied not in field.among:
         got = {one: _among(field, one, tied) for one in tied}
-        field.among[tied] = got if _all_have_met(field, tied) or _leads(field, got, tied) else None
+        field.among[tied] = got if _all_have_met(field, tied) else _leader(field, got, tied)
     found = field.among[tied]
-    if found is None:
+    if entry not in found:
         return Value(None)
     terms = tuple(line.points for line in _meetings(field, entry, tied))
     return Value(found[entry], terms)
@@ -124,19 +133,21 @@ def _among(field: Field, entry: EntryId, tied: frozenset[EntryId]) -> Fraction:
 
 def _missing(field: Field, entry: EntryId, tied: frozenset[EntryId]) -> int:
     met = {other for line in field.results[entry] for other in line.opponents}
-    return len(tied - met - {entry})
+    return len(tied) - 1 - len(met & tied)
 
 
 def _all_have_met(field: Field, tied: frozenset[EntryId]) -> bool:
     return all(_missing(field, one, tied) == 0 for one in tied)
 
 
-def _leads(field: Field, got: Mapping[EntryId, Fraction], tied: frozenset[EntryId]) -> bool:
-    """Return whether one is ahead of all others even if they won every match they have not played."""
-    win = Fraction(field.state.options.points.win)
+def _leader(
+    field: Field, got: Mapping[EntryId, Fraction], tied: frozenset[EntryId]
+) -> Mapping[EntryId, Fraction]:
+    """Return who is ahead of all others even if they won every match they have not played, if anybody is."""
+    win = exactly(field.state.options.points.win)
     first = max(tied, key=got.__getitem__)
     others = [got[one] + win * _missing(field, one, tied) for one in tied - {first}]
-    return not others or got[first] > max(others)
+    return {first: got[first]} if got[first] > max(others) else {}
 
 
 def _contributions(field: Field, entry: EntryId) -> list[tuple[bool, Fraction]]:
@@ -191,8 +202,8 @@ def _opponents_match_win(field: Field, entry: EntryId, _: frozenset[EntryId]) ->
 
 
 def _share(field: Field, entry: EntryId) -> Fraction:
-    lines = [line for line in field.results[entry] if line.kind != "missed"]
-    most = Fraction(field.state.options.points.win) * len(lines)
+    lines = [line for line in field.results[entry] if line.kind not in ("missed", "sit_out", "void")]
+    most = exactly(field.state.options.points.win) * len(lines)
     return max(LOWEST_SHARE, points_of(lines) / most) if most else LOWEST_SHARE
 
 
@@ -212,7 +223,7 @@ def _sum(terms: Iterable[Fraction]) -> Value:
 
 TieBreak = Callable[[Field, EntryId, frozenset[EntryId]], Value]
 
-TIE_BREAKS: Mapping[str, TieBreak] = {
+TIE_BREAKS: Mapping[TieBreakCode, TieBreak] = {
     "direct": _direct,
     "mini_diff": _mini_diff,
     "diff": _diff,

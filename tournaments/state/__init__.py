@@ -5,11 +5,12 @@ ranks a field (``standings``) work on this and on nothing else, whether it comes
 Source: docs/stages.md. Read ``stage`` first.
 """
 
-from .parts import MOST_POINTS
+from .parts import MOST_POINTS, exactly
 from .reading import LATE_FORMATS, read_options, read_state
 from .stage import (
     ALONE_FORMATS,
     FORMAT_KEYS,
+    TIE_BREAK_CODES,
     BadState,
     Entry,
     EntryId,
@@ -20,6 +21,7 @@ from .stage import (
     State,
     TablePoints,
     Team,
+    TieBreakCode,
     shape_of,
 )
 from .writing import write_state
@@ -29,6 +31,7 @@ __all__ = [
     "FORMAT_KEYS",
     "LATE_FORMATS",
     "MOST_POINTS",
+    "TIE_BREAK_CODES",
     "BadState",
     "Entry",
     "EntryId",
@@ -39,6 +42,8 @@ __all__ = [
     "State",
     "TablePoints",
     "Team",
+    "TieBreakCode",
+    "exactly",
     "read_options",
     "read_state",
     "shape_of",

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from typing import Any, TypeVar
 
 from .stage import BadState, EntryId
 
 MOST_POINTS = 1000
+MOST_SHOWN = 80
+HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
 Value = TypeVar("Value")
 Reader = Callable[[Any, str], Value]
 """Takes what JSON says and where, returns the value.
@@ -16,13 +20,18 @@ Reader = Callable[[Any, str], Value]
 """
 
 
+def _shown(found: Any) -> str:
+    """Return a value as a message shows it: in one line that is not long."""
+    return f"{found!r:.{MOST_SHOWN}}"
+
+
 def an_object(found: Any, where: str, keys: Iterable[str], needed: Iterable[str] = ()) -> Mapping[str, Any]:
     """Return the fields of an object: each a key that is known, and none missing that is needed."""
     if not isinstance(found, dict):
         raise BadState(where=where, what="is no object")
     for key in found:
         if key not in keys:
-            raise BadState(where=where, what=f"has an unknown key {key!r}")
+            raise BadState(where=where, what=f"has an unknown key {_shown(key)}")
     for key in needed:
         if key not in found:
             raise BadState(where=where, what=f"has no {key!r}")
@@ -39,7 +48,7 @@ def each(found: Any, where: str, read_one: Reader[Value]) -> list[Value]:
 def one_of(found: Any, where: str, words: tuple[Value, ...]) -> Value:
     """Return one of the words that are known."""
     if not isinstance(found, str) or found not in words:
-        raise BadState(where=where, what=f"is none of {', '.join(map(str, words))}")
+        raise BadState(where=where, what=f"is {_shown(found)}, which is none of {', '.join(map(str, words))}")
     return next(one for one in words if one == found)
 
 
@@ -51,22 +60,29 @@ def whole(found: Any, where: str, lowest: int, highest: int = 10**9) -> int:
 
 
 def some_points(found: Any, where: str) -> float:
-    """Return table points: a number that is not negative."""
+    """Return table points: a number of hundredths that is not negative."""
     if isinstance(found, bool) or not isinstance(found, int | float) or not 0 <= found <= MOST_POINTS:
         raise BadState(where=where, what=f"is no number from 0 to {MOST_POINTS}")
+    if round(found, 2) != found:
+        raise BadState(where=where, what="has more than two decimals")
     return found
+
+
+def exactly(points: float) -> Fraction:
+    """Return table points as they are written: three times 0.1 is 0.3."""
+    return Fraction(str(points))
 
 
 def entry_id(found: Any, where: str) -> EntryId:
     """Return the name of an entry."""
     if isinstance(found, bool) or not isinstance(found, str | int) or found == "":
         raise BadState(where=where, what="is no id: a text or a whole number")
-    return found
+    return found if isinstance(found, int) else text(found, where)
 
 
 def text(found: Any, where: str) -> str:
-    """Return a text."""
-    if not isinstance(found, str):
+    """Return a text, which half of a character would not be."""
+    if not isinstance(found, str) or HALF_A_CHARACTER.search(found):
         raise BadState(where=where, what="is no text")
     return found
 
@@ -83,7 +99,7 @@ def known(ids: frozenset[EntryId]) -> Reader[EntryId]:
 
     def read_one(found: Any, where: str) -> EntryId:
         if entry_id(found, where) not in ids:
-            raise BadState(where=where, what=f"names {found!r}, who is no entry")
+            raise BadState(where=where, what=f"names {_shown(found)}, who is no entry")
         return entry_id(found, where)
 
     return read_one

@@ -7,7 +7,19 @@ from typing import Any
 
 from .parts import Reader, an_object, each, entry_id, known, one_of, some_points, text, truth, whole
 from .rounds import RoundReader
-from .stage import FORMAT_KEYS, BadState, Entry, EntryId, FormatKey, Options, State, TablePoints, shape_of
+from .stage import (
+    FORMAT_KEYS,
+    TIE_BREAK_CODES,
+    BadState,
+    Entry,
+    EntryId,
+    FormatKey,
+    Options,
+    State,
+    TablePoints,
+    TieBreakCode,
+    shape_of,
+)
 
 MOST_ENTRIES = 10_000
 MOST_ROUNDS = 100
@@ -28,10 +40,10 @@ def read_state(text: str) -> State:
     fields = an_object(found, "state", keys, needed=("format", "entries"))
     format_ = one_of(fields["format"], "format", FORMAT_KEYS)
     entries = tuple(each(fields["entries"], "entries", _entry))
-    _check_entries(entries)
+    sides, players = shape_of(format_)
+    _check_entries(entries, fewest=sides * players)
     _check_byes(entries, format_)
     ids = frozenset(entry.id for entry in entries)
-    sides, players = shape_of(format_)
     rounds = RoundReader(ids, sides=sides, players=players)
     return State(
         format=format_,
@@ -69,28 +81,22 @@ def _entry(found: Any, where: str) -> Entry:
     return Entry(
         entry_id(fields["id"], f"{where}.id"),
         whole(fields["seed"], f"{where}.seed", 1),
-        _text(fields.get("club") or "", f"{where}.club"),
+        text("" if fields.get("club") is None else fields["club"], f"{where}.club"),
         tuple(each(fields.get("byes", []), f"{where}.byes", _round_number)),
         _round_number(fields.get("joins", 1), f"{where}.joins"),
         some_points(fields.get("points", 0), f"{where}.points"),
         whole(fields.get("had_byes", 0), f"{where}.had_byes", 0, MOST_ROUNDS),
-        _text(fields.get("lot", ""), f"{where}.lot"),
+        text(fields.get("lot", ""), f"{where}.lot"),
     )
-
-
-def _text(found: Any, where: str) -> str:
-    if not isinstance(found, str):
-        raise BadState(where=where, what="is no text")
-    return found
 
 
 def _round_number(found: Any, where: str) -> int:
     return whole(found, where, 1, MOST_ROUNDS)
 
 
-def _check_entries(entries: tuple[Entry, ...]) -> None:
-    if not 2 <= len(entries) <= MOST_ENTRIES:
-        raise BadState(where="entries", what=f"are {len(entries)}, not 2 to {MOST_ENTRIES}")
+def _check_entries(entries: tuple[Entry, ...], *, fewest: int) -> None:
+    if not fewest <= len(entries) <= MOST_ENTRIES:
+        raise BadState(where="entries", what=f"are {len(entries)}, not {fewest} to {MOST_ENTRIES}")
     for name in ("id", "seed"):
         seen: set[EntryId] = set()
         for at, entry in enumerate(entries):
@@ -137,8 +143,8 @@ def _points(found: Any, where: str) -> TablePoints:
     return TablePoints(**{key: some_points(value, f"{where}.{key}") for key, value in fields.items()})
 
 
-def _codes(found: Any, where: str) -> tuple[str, ...]:
-    codes = each(found, where, text)
+def _codes(found: Any, where: str) -> tuple[TieBreakCode, ...]:
+    codes = each(found, where, lambda one, at: one_of(one, at, TIE_BREAK_CODES))
     if len(set(codes)) < len(codes):
         raise BadState(where=where, what="names one twice")
     return tuple(codes)

@@ -67,11 +67,12 @@ class RoundReader:
 
     def _lonely(self, found: Any, where: str) -> Team:
         """Return who has a bye or sits out: one, also where others play as two."""
-        return (
-            tuple(each(found, where, known(self.ids)))
-            if isinstance(found, list)
-            else (known(self.ids)(found, where),)
-        )
+        if self.players == 1 or not isinstance(found, list):
+            return (known(self.ids)(found, where),)
+        team = tuple(each(found, where, known(self.ids)))
+        if not 1 <= len(team) <= self.players:
+            raise BadState(where=where, what=f"names {len(team)} players, not 1 to {self.players}")
+        return team
 
     def _one_of(self, sides: tuple[Team, ...], found: Any, where: str) -> Team | None:
         if found is None:
@@ -100,6 +101,8 @@ def _check(pairing: Pairing, where: str) -> None:
     if not unplayed and pairing.is_pending and pairing.goes_on is not None:
         raise BadState(where=f"{where}.scores", what="are missing")
     _check_winner(pairing, where)
+    if None not in (pairing.winner, pairing.advances) and pairing.winner != pairing.advances:
+        raise BadState(where=f"{where}.advances", what="is another than the winner")
 
 
 def _check_winner(pairing: Pairing, where: str) -> None:

@@ -19,8 +19,12 @@ Team = tuple[EntryId, ...]
 FormatKey = Literal["swiss", "knockout", "double-knockout", "round-robin", "individual", "solo-swiss"]
 Kind = Literal["played", "bye", "walkover", "double_walkover", "adjudicated", "void", "sit_out"]
 Withdrawn = Literal["annul", "forfeit"]
+TieBreakCode = Literal[
+    "direct", "mini_diff", "diff", "wins", "buchholz", "buchholz_cut1", "median", "sb", "omw", "seed", "lot"
+]
 FORMAT_KEYS: tuple[FormatKey, ...] = get_args(FormatKey)
 KINDS: tuple[Kind, ...] = get_args(Kind)
+TIE_BREAK_CODES: tuple[TieBreakCode, ...] = get_args(TieBreakCode)
 ALONE: tuple[Kind, ...] = ("bye", "sit_out")
 
 
@@ -65,7 +69,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class TablePoints:
-    """What a result is worth in the table."""
+    """What a result is worth in the table, in hundredths at the finest; ``exactly`` adds them up."""
 
     win: float = 2
     draw: float = 1
@@ -83,7 +87,7 @@ class Options:
 
     rounds: int | None = None
     points: TablePoints = TablePoints()
-    tie_breaks: tuple[str, ...] = ()
+    tie_breaks: tuple[TieBreakCode, ...] = ()
     withdrawn: Withdrawn | None = None
     diff_cap: int | None = None
     lot_secret: str = ""
@@ -134,8 +138,9 @@ class State:
 
     @cached_property
     def active(self) -> tuple[EntryId, ...]:
-        """Those who have not withdrawn, from the best seed down."""
-        return tuple(entry for entry in self.seeded if entry not in self.withdrawn)
+        """Who can be in the next round, from the best seed down: not who has withdrawn, or joins later."""
+        later = {entry.id for entry in self.entries if entry.joins > len(self.rounds) + 1}
+        return tuple(entry for entry in self.seeded if entry not in self.withdrawn | later)
 
     @cached_property
     def seed_of(self) -> dict[EntryId, int]:

@@ -245,9 +245,9 @@ def _gained(state: State, pairing: Pairing, entry: EntryId) -> Fraction:
     if not mine or pairing.kind in ("void", "double_walkover", "sit_out"):
         return Fraction(0)
     if pairing.kind == "bye":
-        return Fraction(worth.bye)
+        return Fraction(str(worth.bye))
     side = pairing.sides[mine[0]]
     if pairing.winner is not None:
-        return Fraction(worth.win if pairing.winner == side else worth.loss)
+        return Fraction(str(worth.win if pairing.winner == side else worth.loss))
     level = not pairing.scores or pairing.scores[mine[0]] == max(pairing.scores)
-    return Fraction(worth.draw if level else worth.loss)
+    return Fraction(str(worth.draw if level else worth.loss))

@@ -10,7 +10,17 @@ from tournaments.formats.deciding import BRACKETS
 from tournaments.formats.draw import Drawn
 from tournaments.formats.next_round import Match, NextRound
 from tournaments.formats.stages import drawn, next_round, rounds_of
-from tournaments.state import FORMAT_KEYS, Entry, EntryId, FormatKey, Options, Pairing, State
+from tournaments.state import (
+    FORMAT_KEYS,
+    TIE_BREAK_CODES,
+    Entry,
+    EntryId,
+    FormatKey,
+    Options,
+    Pairing,
+    State,
+    TablePoints,
+)
 
 SIZES: dict[FormatKey, tuple[int, int]] = {
     "swiss": (2, 40),
@@ -23,6 +33,7 @@ SIZES: dict[FormatKey, tuple[int, int]] = {
 QUICK: tuple[FormatKey, ...] = ("swiss", "knockout", "double-knockout", "round-robin")
 """Played twice as often: a draw of the others takes a hundred times as long."""
 MOST_ROUNDS = 7
+POINTS = (TablePoints(), TablePoints(win=3, bye=3), TablePoints(win=0.3, draw=0.1, bye=0.3))
 LATE: tuple[FormatKey, ...] = ("swiss", "individual", "solo-swiss")
 
 
@@ -77,8 +88,9 @@ def _stage(chance: Stream) -> State:
     names = [one.id for one in entries]
     apart = [frozenset(chance.shuffled(names)[:2]) for _ in range(chance.below(3))]
     options = Options(
+        points=chance.choice(POINTS),
         rounds=1 + chance.below(MOST_ROUNDS) if format_ in LATE else None,
-        tie_breaks=tuple(chance.shuffled(["direct", "buchholz", "sb", "diff", "wins", "omw", "median"])[:3]),
+        tie_breaks=tuple(chance.shuffled(TIE_BREAK_CODES)[:3]),
         withdrawn=chance.choice((None, "annul", "forfeit")),
         diff_cap=chance.choice((None, 31)),
         third_place=chance.below(2) == 1,

@@ -17,7 +17,8 @@ from tournaments.formats.next_round import Match, NextRound
 from tournaments.formats.stages import drawn, next_round, table
 from tournaments.management.fuzz import check_drawn, check_round, check_table
 from tournaments.standings.ranking import Line
-from tournaments.state import State, read_state, write_state
+from tournaments.standings.tie_breaks import TIE_BREAKS, Field, Value
+from tournaments.state import EntryId, Options, State, TieBreakCode, read_state, write_state
 
 
 @pytest.mark.timeout(300)
@@ -162,6 +163,34 @@ def test_a_fault_planted_in_a_table_is_found(
     lines = change(table(swiss()))
 
     assert said in "; ".join(check_table(swiss(), lines, is_over=False))
+
+
+@pytest.mark.parametrize("code", sorted(TIE_BREAKS))
+def test_a_fault_planted_in_a_tie_break_is_found(code: TieBreakCode, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = replace(swiss(), options=Options(rounds=2, tie_breaks=(code,)))
+    value_of = TIE_BREAKS[code]
+
+    def one_more(field: Field, entry: EntryId, tied: frozenset[EntryId]) -> Value:
+        right = value_of(field, entry, tied)
+        return replace(right, value=(right.value or Fraction(0)) + (entry == 2))
+
+    assert list(check_table(state, table(state), is_over=True)) == []
+    monkeypatch.setitem(TIE_BREAKS, code, one_more)
+    assert f"by {code} and should have" in "; ".join(check_table(state, table(state), is_over=True))
+
+
+def test_a_fault_planted_in_the_order_of_the_level_is_found() -> None:
+    state = replace(swiss(), options=Options(rounds=2, tie_breaks=("seed",)))
+    lines = tuple(replace(line, rank=2) if line.rank == 3 else line for line in table(state))
+
+    assert "has rank 2 and should have 3" in "; ".join(check_table(state, lines, is_over=True))
+
+
+def test_a_bracket_that_is_over_without_a_champion_is_found() -> None:
+    state = after(stage("knockout", 2), [won(1, 2)])
+    lines = tuple(replace(line, rank=2) for line in table(state))
+
+    assert "nobody is first or second" in "; ".join(check_table(state, lines, is_over=True))
 
 
 def test_two_champions_are_found() -> None:

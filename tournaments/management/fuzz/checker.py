@@ -1,4 +1,4 @@
-"""An independent look at a draw and a table: it shares a stage's data with our code, and no way of thinking.
+"""An independent look at a draw: it shares a stage's data with our code, and no way of thinking.
 
 Each check yields what is wrong in words; nothing means that all is well.
 """
@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import combinations
 
 from tournaments.formats.draw import Drawn
 from tournaments.formats.next_round import NextRound
-from tournaments.standings.ranking import Line
-from tournaments.state import EntryId, FormatKey, Pairing, State
+from tournaments.state import EntryId, FormatKey, State
 
 BRACKETS = ("knockout", "double-knockout")
 ALONE_BECAUSE: dict[FormatKey, tuple[str, ...]] = {
@@ -201,53 +199,3 @@ def _can_pair(players: Sequence[EntryId], not_allowed: set[Couple]) -> bool:
         for other in others
         if frozenset((one, other)) not in not_allowed
     )
-
-
-# ---- the table
-
-
-def check_table(state: State, lines: Sequence[Line], *, is_over: bool) -> Iterator[str]:
-    """Yield what is wrong with a table."""
-    if sorted(str(line.entry) for line in lines) != sorted(str(one.id) for one in state.entries):
-        yield "not everybody is in the table once"
-    ranks = [line.rank for line in lines if line.rank is not None]
-    if state.format in BRACKETS:
-        yield from _check_places(ranks, is_over=is_over)
-        return
-    if ranks != sorted(ranks):
-        yield "the ranks do not go down the page"
-    counted = [line.points for line in lines if line.rank is not None]
-    if counted != sorted(counted, reverse=True):
-        yield "the points do not go down the page"
-    if state.format != "round-robin" or not state.withdrawn:
-        yield from (
-            f"{line.entry} has {line.points} points and should have {points}"
-            for line in lines
-            if (points := _points(state, line.entry)) != line.points
-        )
-
-
-def _check_places(ranks: Sequence[int], *, is_over: bool) -> Iterator[str]:
-    if ranks.count(1) > 1:
-        yield "there are two champions"
-    if is_over and len(ranks) > 1 and min(ranks) > 2:
-        yield "nobody is first or second"
-
-
-def _points(state: State, entry: EntryId) -> Fraction:
-    """Return an entry's points by adding them up as a person would."""
-    return sum((_gained(state, pairing, entry) for pairing in state.pairings()), Fraction(0))
-
-
-def _gained(state: State, pairing: Pairing, entry: EntryId) -> Fraction:
-    mine = [at for at, side in enumerate(pairing.sides) if entry in side]
-    worth = state.options.points
-    if not mine or pairing.kind in ("void", "double_walkover", "sit_out"):
-        return Fraction(0)
-    if pairing.kind == "bye":
-        return Fraction(str(worth.bye))
-    side = pairing.sides[mine[0]]
-    if pairing.winner is not None:
-        return Fraction(str(worth.win if pairing.winner == side else worth.loss))
-    level = not pairing.scores or pairing.scores[mine[0]] == max(pairing.scores)
-    return Fraction(str(worth.draw if level else worth.loss))

@@ -17,7 +17,8 @@ from tournaments.models import Pairing, Report, Round, Side, Slot, Stage, Tourna
 from tournaments.services.standings import Standing, read_standings
 from tournaments.standings import Line
 
-from .checker import BRACKETS, check_field, check_table
+from .checker import BRACKETS, check_field
+from .tables import check_table
 
 ALONE = ("bye", "sit_out", "not_needed", "walkover", "double_walkover")
 """What decides a pairing without a word: nobody was there to be met, or nothing had to be played."""

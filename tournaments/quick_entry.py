@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from games.numbers import typed
 from games.rules import Refusal, Side
 
 
@@ -39,11 +40,11 @@ SIDES: Final = {
 }
 
 _BETWEEN = r"(?:\s*[-–—:/]\s*|\s+)"
-_TOTAL = r"[-−]?\d{1,4}"
+_TOTAL = r"-?\d{1,4}"
 _WRITTEN: Final = re.compile(
     rf"(?P<table>\d{{1,4}})\s+(?P<totals>{_TOTAL}(?:{_BETWEEN}{_TOTAL}){{1,3}})(?:\s+(?P<last>[a-dأابجد]))?"
 )
-_UNCLEAR: Final = re.compile(r"\d\s+[-−]\d")
+_UNCLEAR: Final = re.compile(r"\d\s+-\d")
 
 
 def parse(text: str) -> QuickEntry:
@@ -52,7 +53,7 @@ def parse(text: str) -> QuickEntry:
     :raises BadQuickEntry: when it says nothing of the kind.
     :raises UnclearMinus: for ``31 -5``, which may be 31 to 5 or 31 to minus 5.
     """
-    found = _WRITTEN.fullmatch(text.strip().lower())
+    found = _WRITTEN.fullmatch(typed(text).lower())
     if found is None:
         raise BadQuickEntry()
     if _UNCLEAR.search(found["totals"]):
@@ -64,4 +65,4 @@ def parse(text: str) -> QuickEntry:
 def _totals(text: str) -> tuple[int, ...]:
     """Return the totals; the first sign after a number is what stands between two of them."""
     parts = re.findall(rf"(?:^|(?<=\d){_BETWEEN})({_TOTAL})", text)
-    return tuple(int(part.replace("−", "-")) for part in parts)
+    return tuple(int(part) for part in parts)

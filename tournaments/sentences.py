@@ -80,6 +80,7 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "window_ends_early": _("The time until which a round is played (%(until)s) is before its start."),
     "reminder_sent": _("The players have been told of this start already."),
     "regular_moved": _("The next one was made meanwhile, or somebody else changed this. Look again."),
+    "regular_there": _("It is played again and again from this time on already."),
     "first_is_past": _("The first one would be in the past."),
     "pattern_of_another": _("This tournament is not one of the club."),
     "already_drawn": _("The bracket has been drawn, or the entries have changed meanwhile."),

@@ -162,9 +162,9 @@ def test_while_it_is_paused_none_is_made_and_afterwards_the_next_that_is_still_t
 
 
 def test_nothing_is_made_after_the_last_date_or_after_the_end(club: Club, pattern: Tournament) -> None:
-    weekly(club, pattern=pattern, last_date=date(2026, 12, 5))
     ended = weekly(club, pattern=pattern)
     regular.end(regular=ended, now=NOW)
+    weekly(club, pattern=pattern, last_date=date(2026, 12, 5))
 
     for week in range(3):
         tasks.sweep_regulars(now=NOW + timedelta(weeks=week))
@@ -172,6 +172,15 @@ def test_nothing_is_made_after_the_last_date_or_after_the_end(club: Club, patter
     assert len(made(club)) == 1
     with pytest.raises(regular.RegularMoved):
         regular.end(regular=ended, now=NOW)
+
+
+def test_what_is_sent_twice_is_played_once_a_week(club: Club, pattern: Tournament) -> None:
+    weekly(club, pattern=pattern)
+
+    with pytest.raises(regular.RegularThere):
+        weekly(club, pattern=pattern)
+
+    assert regular.of_club(club).count() == 1
 
 
 def test_a_pattern_is_the_club_s_own_and_the_first_one_is_to_come(club: Club, pattern: Tournament) -> None:

@@ -19,7 +19,6 @@ from tournaments.models import Club, Entry, Pairing, Round, Side, Stage, Tournam
 from tournaments.permissions import may_organise
 from tournaments.querysets import TournamentQuerySet
 from tournaments.services import house_rules, planning
-from tournaments.services.actions import AlreadyDone
 from tournaments.services.stage_states import meetings_of
 from tournaments.services.standings import Standing, standings
 from tournaments.services.whole import whole
@@ -223,15 +222,9 @@ class Tournaments(GenericAPIView[Tournament]):
         club = get_object_or_404(Club.objects.public(), slug=asked["club"])
         require(may_organise, request.user, club)
         house_rules.check_its_own(club=club, key=asked["rules"])
-        author = author_of(request, asked)
-        made: Tournament | None
-        try:
-            made = planning.create_tournament(
-                club=club, plan=plan_of(asked), author=author, now=timezone.now()
-            )
-        except AlreadyDone:
-            made = planning.made_under(author)
-        assert made is not None
+        made = planning.create_tournament(
+            club=club, plan=plan_of(asked), author=author_of(request, asked), now=timezone.now()
+        )
         made.refresh_from_db()
         return Response(TournamentSerializer(made).data, status=HTTP_201_CREATED)
 

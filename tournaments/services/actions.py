@@ -92,10 +92,9 @@ class Account:
     undoes: Action | None = None
 
 
-def is_done(tournament_id: int, key: str) -> bool:
-    """Return whether an act of a tournament was done under this key."""
-    done: bool = Action.objects.filter(tournament=tournament_id, key=key).exists()
-    return done
+def is_done(tournament_id: int, key: str | None) -> bool:
+    """Return whether an act of a tournament was done under this key; without one nothing was."""
+    return bool(key) and Action.objects.filter(tournament=tournament_id, key=key).exists()
 
 
 @contextmanager
@@ -109,10 +108,10 @@ def acting(tournament_id: int, verb: Action.Verb, author: Author, *, now: dateti
     with transaction.atomic():
         # The row is the tournament's lock on PostgreSQL; on SQLite the transaction is.
         held = Tournament.objects.select_for_update().get(pk=tournament_id)
+        if is_done(tournament_id, author.key):
+            raise AlreadyDone()
         if held.state == Tournament.State.CANCELLED and verb not in AFTER_CANCELLING:
             raise TournamentCancelled()
-        if author.key and is_done(tournament_id, author.key):
-            raise AlreadyDone()
         if author.strict:
             _demand_unmoved(tournament_id, author, held.version)
         account = Account()

@@ -19,7 +19,7 @@ from tournaments.formats import BEST_OF, caps
 from tournaments.models import Action, Club, Stage, Tournament
 from tournaments.state import read_options, shape_of
 
-from .actions import AlreadyDone, Author, acting
+from .actions import Author, acting
 from .walls import moment_of, zone_of
 
 LONGEST_NAME = 80
@@ -81,11 +81,10 @@ class Plan:
 
 
 def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) -> Tournament:
-    """Make a tournament in preparation, with its stages.
+    """Make a tournament in preparation, with its stages; whom his key has made one before is given that one.
 
     :raises Refusal: when no tournament can be played like this (``beginning``), the name is none, or the
         wall never shows the time it starts at.
-    :raises AlreadyDone: when this author made one under his key before.
     """
     begun = beginning(plan)
     name = clean_name(plan.name, longest=LONGEST_NAME)
@@ -93,8 +92,8 @@ def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) 
     starts_at = plan.wall_start and moment_of(plan.wall_start, plan.zone)
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
-        if made_under(author) is not None:
-            raise AlreadyDone()
+        if (made := _made_under(author)) is not None:
+            return made
         tournament = Tournament.objects.create(
             club=club,
             slug=free_slug(name),
@@ -121,7 +120,7 @@ def create_tournament(*, club: Club, plan: Plan, author: Author, now: datetime) 
     return tournament
 
 
-def made_under(author: Author) -> Tournament | None:
+def _made_under(author: Author) -> Tournament | None:
     """Return the tournament that an author made under his key, if he did."""
     if not author.key:
         return None

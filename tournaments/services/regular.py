@@ -42,6 +42,12 @@ class FirstIsPast(Refusal):
     code = "first_is_past"
 
 
+class RegularThere(Refusal):
+    """The club plays this already from that time on."""
+
+    code = "regular_there"
+
+
 class PatternOfAnother(Refusal):
     """The tournament to repeat is of another club."""
 
@@ -66,6 +72,7 @@ def begin(*, club: Club, wish: Wish, user_id: int | None, now: datetime) -> Regu
 
     :raises PatternOfAnother: when it is not the club's.
     :raises FirstIsPast: when the first time is.
+    :raises RegularThere: when it is sent twice.
     :raises BadName: when the name would deceive or disturb whoever reads it.
     """
     if wish.pattern.club_id != club.pk:
@@ -85,7 +92,12 @@ def begin(*, club: Club, wish: Wish, user_id: int | None, now: datetime) -> Regu
         created_at=now,
     )
     _set_next(row, wish.first)
-    row.save()
+    same = Regular.objects.filter(club=club, pattern=row.pattern, next_wall=row.next_wall)
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        if same.filter(due_at__isnull=False).exists():
+            raise RegularThere()
+        row.save()
     return row
 
 

@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
+from games.numbers import whole_number
 from games.permissions import SignedInRequest
 from games.services import chance
 from tournaments.models import Tournament
@@ -58,8 +59,7 @@ CHANGES: Mapping[str, tuple[Verb, str | Promise]] = {
 
 
 def _rounds(request: SignedInRequest) -> int:
-    found = request.POST.get("rounds", "")
-    return int(found) if found.isdecimal() and len(found) < 4 else 0
+    return whole_number(request.POST.get("rounds", "")) or 0
 
 
 @button

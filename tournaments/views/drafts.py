@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
+from games.numbers import whole_number
 from games.permissions import SignedInRequest
 from games.services import chance
 from tournaments.models import Draft, Round, Tournament
@@ -51,8 +52,8 @@ def draft(request: SignedInRequest, slug: str) -> HttpResponse:
 
 def _number(request: SignedInRequest, name: str) -> int:
     """Return a number that a form names, ``NOBODY`` for none."""
-    found = request.POST.get(name, "")
-    return int(found) if found.isdecimal() and len(found) < 10 else NOBODY
+    found = whole_number(request.POST.get(name, ""))
+    return NOBODY if found is None else found
 
 
 def _couple(request: SignedInRequest) -> dict[str, Any]:
@@ -91,12 +92,12 @@ ACTS: Mapping[str, Act] = {
 @button
 def act(request: SignedInRequest, tournament: Tournament, draft_id: int, act: str) -> Asked:
     """Change the draft, publish it, or throw it away."""
-    found = get_object_or_404(Draft, pk=draft_id, round__stage__tournament=tournament)
-    if act not in ACTS:
-        raise Http404
+    others = Draft.objects.exclude(round__stage__tournament=tournament)
+    if act not in ACTS or others.filter(pk=draft_id).exists():
+        raise Http404  # one that is published or thrown away by now is for the verb to refuse
     verb, said = ACTS[act]
     seen = _number(request, "seen")
-    return Asked(partial(verb(request), draft_id=found.pk, seen=seen), str(said), back=PAGE)
+    return Asked(partial(verb(request), draft_id=draft_id, seen=seen), str(said), back=PAGE)
 
 
 @button

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from games.numbers import whole_number
 from games.permissions import SignedInRequest
 from games.services import chance
 from tournaments.forms.registration import PairForm
@@ -105,7 +106,7 @@ def act(request: SignedInRequest, slug: str, entry_id: int) -> HttpResponse:
 def leave_out(request: SignedInRequest, slug: str) -> HttpResponse:
     """Withdraw the pairs whose names the director was shown, because they did not come."""
     tournament = directed(request, slug)
-    named = [int(pk) for pk in request.POST.getlist("entry") if pk.isdecimal() and len(pk) < 12]
+    named = _numbers(request, "entry")
     verb = partial(check_in.leave_out, tournament_id=tournament.pk, entry_ids=named)
     return _done(request, tournament, verb, _("They are left out."))
 
@@ -115,12 +116,18 @@ def leave_out(request: SignedInRequest, slug: str) -> HttpResponse:
 def match(request: SignedInRequest, slug: str) -> HttpResponse:
     """Make pairs of those who look for a partner: two who are ticked, or all by lot."""
     tournament = directed(request, slug)
-    ticked = [int(pk) for pk in request.POST.getlist("player") if pk.isdecimal() and len(pk) < 12]
+    ticked = _numbers(request, "player")
     verb: Callable[..., Any] = partial(entries.match, tournament_id=tournament.pk, stream=chance.fresh())
     if ticked:
         two = (ticked[0], ticked[-1])
         verb = partial(entries.match_two, tournament_id=tournament.pk, player_ids=two)
     return _done(request, tournament, verb, _("They are pairs."))
+
+
+def _numbers(request: SignedInRequest, name: str) -> list[int]:
+    """Return the numbers that are ticked under a name; what is none is as if it were not there."""
+    found = map(whole_number, request.POST.getlist(name))
+    return [number for number in found if number is not None]
 
 
 def _done(

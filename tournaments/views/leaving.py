@@ -72,7 +72,7 @@ def substitute(request: SignedInRequest, slug: str, entry_id: int) -> HttpRespon
             name=asked["name"],
             stream=chance.fresh(),
         )
-        do(request, Asked(verb, _("The substitute sits from the next round that starts.")))
+        do(request, tournament, Asked(verb, _("The substitute sits from the next round that starts.")))
         return redirect(PAGE, tournament.slug)
     key = chance.fresh().token(KEY_LENGTH)
     context = {"tournament": tournament, "entry": entry, "form": form, "key": key}
@@ -95,7 +95,7 @@ def join_late(request: SignedInRequest, slug: str) -> HttpResponse:
         points=form.cleaned_data["points"],
         stream=chance.fresh(),
     )
-    do(request, Asked(verb, _("It plays from the next round on.")))
+    do(request, tournament, Asked(verb, _("It plays from the next round on.")))
     return redirect(PAGE, tournament.slug)
 
 

@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.views.decorators.http import require_GET
 
+from games.numbers import whole_number
 from games.permissions import SignedInRequest
 from games.services import chance
 from tournaments.models import Tournament
@@ -39,8 +40,7 @@ def log(request: SignedInRequest, slug: str) -> HttpResponse:
 
 def _number(sent: QueryDict, name: str) -> int | None:
     """Return a number of the address; what cannot be read is as if it were not there."""
-    asked = sent.get(name, "")
-    return int(asked) if asked.isdecimal() and len(asked) < 10 else None
+    return whole_number(sent.get(name, ""))
 
 
 def _page(tournament: Tournament, asked: dict[str, int | None]) -> dict[str, Any]:

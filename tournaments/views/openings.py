@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.numbers import whole_number
 from games.permissions import SignedInRequest
 from games.rules import Refusal
 from games.services import chance
@@ -99,8 +100,5 @@ def _seeding(request: SignedInRequest, tournament: Tournament) -> Callable[..., 
         return partial(seeding.by_rating, tournament_id=tournament.pk)
     if by == "lot":
         return partial(seeding.by_lot, tournament_id=tournament.pk, stream=chance.fresh())
-    entry_id, place = request.POST.get("entry", ""), request.POST.get("place", "")
-    if not all(number.isdecimal() and len(number) < 12 for number in (entry_id, place)):
-        raise Http404
-    entry = get_object_or_404(Entry, tournament=tournament, pk=int(entry_id))
-    return partial(seeding.move_to, entry=entry, place=int(place))
+    entry = get_object_or_404(Entry, tournament=tournament, pk=whole_number(request.POST.get("entry", "")))
+    return partial(seeding.move_to, entry=entry, place=whole_number(request.POST.get("place", "")) or 0)

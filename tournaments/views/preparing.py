@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
@@ -23,13 +24,15 @@ from tournaments.models import Club, EntryPlayer, Tournament
 from tournaments.permissions import may_organise
 from tournaments.sentences import sentence
 from tournaments.services import planning, registration
-from tournaments.services.actions import Author
+from tournaments.services.actions import is_done
 from tournaments.services.board import Slip, seats_to_print
 from tournaments.services.entry_list import ListRefused
 
 from .answers import speak_as
 from .finding import directed, may_create
+from .verbs import author_of
 
+KEY_LENGTH = 16
 EXAMPLE = (
     "player,partner,club,rating,seed\nKarim Haddad,Rana Khoury,Al-Sham,1840,1\nNadia Saleh,Omar Aziz,,,\n"
 )
@@ -46,10 +49,10 @@ def create(request: SignedInRequest) -> HttpResponse:
         club = form.cleaned_data["club"]
         require(may_organise, request.user, club)
         tournament = planning.create_tournament(
-            club=club, plan=form.plan, author=Author(request.user.pk), now=timezone.now()
+            club=club, plan=form.plan, author=author_of(request), now=timezone.now()
         )
         return redirect("tournaments:import", tournament.slug)
-    return render(request, "tournaments/create.html", {"form": form})
+    return render(request, "tournaments/create.html", {"form": form, "key": chance.fresh().token(KEY_LENGTH)})
 
 
 @login_required
@@ -59,7 +62,11 @@ def import_pairs(request: SignedInRequest, slug: str) -> HttpResponse:
     tournament = directed(request, slug)
     speak_as(request, tournament.club)
     form = ImportForm(request.POST or None, request.FILES or None)
-    context = {"tournament": tournament, "form": form, "example": EXAMPLE, "problems": []}
+    key = chance.fresh().token(KEY_LENGTH)
+    context = {"tournament": tournament, "form": form, "example": EXAMPLE, "problems": [], "key": key}
+    if is_done(tournament.pk, author_of(request).key):  # sent twice: whom the list names are entered
+        messages.success(request, _("Noted."))
+        return redirect("tournaments:slips", tournament.slug)
     if form.is_valid():
         try:
             accepted = _import(request, tournament, form)
@@ -77,7 +84,7 @@ def _import(request: SignedInRequest, tournament: Tournament, form: ImportForm) 
     return registration.import_entries(
         tournament_id=tournament.pk,
         content=form.content,
-        author=Author(request.user.pk),
+        author=author_of(request),
         now=timezone.now(),
         stream=chance.fresh(),
     )
@@ -106,7 +113,8 @@ def slips(request: SignedInRequest, slug: str) -> HttpResponse:
     speak_as(request, tournament.club)
     printed = [_slip(mine, partner) for mine, partner in seats_to_print(tournament)]
     text = "".join(f"{slip.name}\t{slip.link}\t{slip.code}\n" for slip in printed)
-    context = {"tournament": tournament, "slips": printed, "links_text": text}
+    key = chance.fresh().token(KEY_LENGTH)
+    context = {"tournament": tournament, "slips": printed, "links_text": text, "key": key}
     return render(request, "tournaments/slips.html", context)
 
 

@@ -19,6 +19,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.numbers import points_of
 from games.permissions import SignedInRequest
 from games.rules import Refusal, line_from
 from games.services import chance
@@ -163,7 +164,7 @@ def _say(request: SignedInRequest, speaker: Speaker, said: Said) -> None:
         said=said,
         author=author_of(request),
         now=timezone.now(),
-        seen=_number(request.POST.get("seen", "")),
+        seen=points_of(request.POST.get("seen", "")),
     )
 
 
@@ -175,7 +176,7 @@ def _typed(form: QueryDict) -> Said:
     do = _DOES.get(form.get("do", "line"))
     try:
         sheet = said_from(json.loads(form.get("sheet", "")))
-    except ValueError as fault:
+    except (ValueError, RecursionError) as fault:
         raise UnknownResult(allowed="lines, totals") from fault
     if do is None or not isinstance(sheet, Sheet):
         raise UnknownResult(allowed="lines, totals")
@@ -183,13 +184,13 @@ def _typed(form: QueryDict) -> Said:
 
 
 def _with_line(sheet: Sheet, form: QueryDict) -> Sheet:
-    declarer, honour = _number(form.get("declarer", "")), form.get("honour", "")
+    declarer, honour = points_of(form.get("declarer", "")), form.get("honour", "")
     values = {
         "declarer": declarer,
-        "bid": _number(form.get("bid", "")),
+        "bid": points_of(form.get("bid", "")),
         "tricks": _tricks(form, declarer),
         "trump": form.get("trump") or None,
-        "honour": _number(honour) if honour else None,
+        "honour": points_of(honour) if honour else None,
     }
     return replace(sheet, lines=(*sheet.lines, line_from(values, number=len(sheet.lines) + 1)))
 
@@ -197,8 +198,8 @@ def _with_line(sheet: Sheet, form: QueryDict) -> Sheet:
 def _tricks(form: QueryDict, declarer: int | None) -> list[int | None]:
     """Return the tricks of each side: each his own in Solo, else the declarer's and the rest."""
     if "tricks" in form:
-        return [_number(text) for text in form.getlist("tricks")]
-    took = _number(form.get("took", ""))
+        return [points_of(text) for text in form.getlist("tricks")]
+    took = points_of(form.get("took", ""))
     if took is None or declarer is None:
         return []
     return [took, 13 - took] if declarer % 2 == 0 else [13 - took, took]
@@ -221,18 +222,10 @@ def _as_it_is(sheet: Sheet, _form: QueryDict) -> Sheet:
 
 
 def _totals(_sheet: Sheet, form: QueryDict) -> Totals:
-    last = _number(form.get("last", ""))
-    said = said_from({"totals": [_number(text) for text in form.getlist("totals")], "last": last})
+    last = points_of(form.get("last", ""))
+    said = said_from({"totals": [points_of(text) for text in form.getlist("totals")], "last": last})
     assert isinstance(said, Totals)
     return said
-
-
-def _number(text: str) -> int | None:
-    """Return a whole number in any digits; ``None`` where it is none."""
-    try:
-        return int(text) if len(text) < 12 else None
-    except ValueError:
-        return None
 
 
 _DOES: Mapping[str, Callable[[Sheet, QueryDict], Said]] = {

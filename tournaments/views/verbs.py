@@ -9,19 +9,21 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.models import DirectorCall
+from games.numbers import whole_number
 from games.permissions import SignedInRequest
 from games.rules import Refusal
 from games.services import chance
 from tournaments.models import Pairing, Player, Report, Round, Tournament
 from tournaments.sentences import sentence
 from tournaments.services import calls, draw, rounds, rulings, seats
-from tournaments.services.actions import AlreadyDone, Author
+from tournaments.services.actions import AlreadyDone, Author, is_done
 
 from .chosen import way_back
 from .finding import directed
@@ -53,7 +55,7 @@ def button_of(find: Callable[[SignedInRequest, str], Tournament]) -> Callable[..
         def pressed(request: SignedInRequest, slug: str, **ids: int) -> HttpResponse:
             tournament = find(request, slug)
             asked = ask(request, tournament, **ids)
-            do(request, asked)
+            do(request, tournament, asked)
             return redirect(way_back(request.POST, asked.back, tournament.slug))
 
         return pressed
@@ -64,10 +66,12 @@ def button_of(find: Callable[[SignedInRequest, str], Tournament]) -> Callable[..
 button = button_of(directed)
 
 
-def do(request: SignedInRequest, asked: Asked) -> None:
+def do(request: SignedInRequest, tournament: Tournament, asked: Asked) -> None:
     """Do it and say so; an act that arrives twice says the same."""
+    author = author_of(request)
     try:
-        asked.verb(author=author_of(request), now=timezone.now())
+        if not is_done(tournament.pk, author.key):  # what it was about may be gone by now
+            asked.verb(author=author, now=timezone.now())
         messages.success(request, asked.said)
     except AlreadyDone:
         messages.success(request, asked.said)
@@ -77,11 +81,10 @@ def do(request: SignedInRequest, asked: Asked) -> None:
 
 def author_of(request: SignedInRequest) -> Author:
     """Return on whose behalf a form acts, with its key, the version he saw and his reason."""
-    version = request.POST.get("version", "")
     return Author(
         user_id=request.user.pk,
         key=request.POST.get("key", "")[:40] or None,
-        version=int(version) if version.isdecimal() and len(version) < 9 else None,
+        version=whole_number(request.POST.get("version", "")),
         why=request.POST.get("why", "")[:200],
     )
 
@@ -99,31 +102,34 @@ def draw_bracket(request: SignedInRequest, tournament: Tournament) -> Asked:
 
 
 @button
-def start_round(_request: SignedInRequest, tournament: Tournament) -> Asked:
+def start_round(request: SignedInRequest, tournament: Tournament) -> Asked:
     """Start the round that is drawn."""
-    round_ = _round(tournament, Round.State.DRAWN)
+    round_ = _round(request, tournament, Round.State.DRAWN)
     verb = partial(rounds.open_round, round_id=round_.pk, stream=chance.fresh())
     return Asked(verb, _("The round has started."))
 
 
 @button
-def close_round(_request: SignedInRequest, tournament: Tournament) -> Asked:
+def close_round(request: SignedInRequest, tournament: Tournament) -> Asked:
     """Close the round in play."""
-    round_ = _round(tournament, Round.State.OPEN)
+    round_ = _round(request, tournament, Round.State.OPEN)
     verb = partial(rounds.close_round, round_id=round_.pk, stream=chance.fresh())
     return Asked(verb, _("The round is closed."))
 
 
 @button
-def stop_deals(_request: SignedInRequest, tournament: Tournament) -> Asked:
+def stop_deals(request: SignedInRequest, tournament: Tournament) -> Asked:
     """Call "no new deal" in the round in play."""
-    round_ = _round(tournament, Round.State.OPEN)
+    round_ = _round(request, tournament, Round.State.OPEN)
     verb = partial(rounds.stop_deals, round_id=round_.pk)
     return Asked(verb, _("Each table finishes the deal in hand and stops."))
 
 
-def _round(tournament: Tournament, state: Round.State) -> Round:
-    return get_object_or_404(Round, stage__tournament=tournament, state=state)
+def _round(request: SignedInRequest, tournament: Tournament, state: Round.State) -> Round:
+    """Return the round that the form names, whatever became of it since; else the one in this state."""
+    named = whole_number(request.POST.get("round", ""))
+    wanted = {"state": state} if named is None else {"pk": named}
+    return get_object_or_404(Round, stage__tournament=tournament, **wanted)
 
 
 @button
@@ -144,10 +150,8 @@ def _ruling(request: SignedInRequest) -> rulings.Ruling:
 @button
 def settle_call(_request: SignedInRequest, tournament: Tournament, call_id: int) -> Asked:
     """Say that what the director was called for is settled."""
-    waiting = {call.pk: call for call in calls.open_calls(tournament)}
-    if call_id not in waiting:
-        raise Http404
-    verb = partial(calls.settle, call=waiting[call_id], tournament_id=tournament.pk)
+    call = get_object_or_404(DirectorCall, pk=call_id, table__pairing__round__stage__tournament=tournament)
+    verb = partial(calls.settle, call=call, tournament_id=tournament.pk)
     return Asked(verb, _("The call is settled."))
 
 

@@ -121,7 +121,7 @@ def test_every_page_for_paper_names_the_tournament_in_both_languages(
 def test_there_is_a_score_sheet_and_a_card_for_every_table(club: Club) -> None:
     cup = started(club, 9, **SWISS)
 
-    assert answer("paper", cup, "sheets").content.decode().count('class="scoresheet"') == 4
+    assert answer("paper", cup, "sheets").content.decode().count('class="scoresheet') == 4
     assert answer("paper", cup, "cards").content.decode().count('class="card"') == 4
 
 
@@ -149,7 +149,7 @@ def test_a_long_match_gets_more_sheets_and_a_series_one_for_each_game(club: Club
 
     assert [(one.deals[0], one.deals[-1]) for one in paper_sheets(solo)] == [(1, 20), (21, 40)]
     assert [(one.game, len(one.deals)) for one in paper_sheets(three)] == [(1, 15), (2, 15), (3, 15)]
-    assert answer("paper", three, "sheets").content.decode().count('class="scoresheet"') == 6
+    assert answer("paper", three, "sheets").content.decode().count('class="scoresheet') == 6
 
 
 def test_certificates_are_for_the_first_three_places_of_a_tournament_that_is_over(club: Club) -> None:

@@ -40,6 +40,7 @@ def paper(request: HttpRequest, slug: str, what: str = "") -> HttpResponse:
             of_board(seen)
             | {
                 "round": round_,
+                "across": max((len(one.sides) for one in round_.pairings), default=1) if round_ else 0,
                 "places": whereabouts(round_) if round_ and what == "names" else (),
                 "sheets": paper_sheets(tournament) if what == "sheets" else (),
                 "honoured": PLACES_HONOURED,

@@ -7,10 +7,10 @@
   const { htmx: htmxAddress, times: timesAddress } = document.currentScript.dataset;
   const SETTINGS = ["theme", "deck", "digits", "keys"];
 
-  /* ── settings of this device ── */
+  /* ── settings of this device; a page for paper has its own theme ── */
   for (const setting of SETTINGS) {
     const value = localStorage.getItem(setting);
-    if (value) root.dataset[setting] = value;
+    if (value) root.dataset[setting] ??= value;
   }
 
   function keep(setting, value) {

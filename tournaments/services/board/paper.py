@@ -12,6 +12,7 @@ from tournaments.models import Stage, Tournament
 
 LINES_A_SHEET: Final = 20
 """What an A4 sheet has room for, with lines high enough to write in."""
+LINES_OF_A_ROOMY_SHEET: Final = 15
 LINES_A_CONTRACT: Final = {2: 3, 4: 8}
 """By the number of sides, the lines for each contract that takes one of them to the target: of forty matches
 of the bots under each of the shipped rules the longest took 2.7, in Solo 7.4."""
@@ -25,6 +26,11 @@ class PaperSheet:
     game: int
     games: int
     deals: range
+
+    @property
+    def is_roomy(self) -> bool:
+        """Whether there are so few lines that each may be higher."""
+        return len(self.deals) <= LINES_OF_A_ROOMY_SHEET
 
 
 def paper_sheets(tournament: Tournament) -> tuple[PaperSheet, ...]:

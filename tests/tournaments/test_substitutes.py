@@ -6,14 +6,16 @@ import pytest
 
 from games.models import Seat, User
 from tests.cast import NOW, client_of
+from tests.tournaments import hall
 from tests.tournaments.desk import WHY, undo_last
 from tests.tournaments.drafts import start
 from tests.tournaments.evenings import STREAM, pairing_of, play_round, started
 from tests.tournaments.test_leaving import entry_of
-from tournaments.models import Action, Club, Substitution, Tournament
-from tournaments.services import field, substitutes
+from tournaments.models import Action, Club, Entry, Stage, Substitution, Tournament
+from tournaments.services import due, field, substitutes
 from tournaments.services.actions import Author
-from tournaments.services.board import board
+from tournaments.services.board import board, sheet_view
+from tournaments.services.hall import with_players
 from tournaments.services.penalties import ReasonMissing
 from tournaments.services.withdrawals import NotTakingPart
 
@@ -54,6 +56,29 @@ def test_who_sat_in_the_rounds_before_is_named_there_and_the_substitute_from_the
     assert names_at(cup, 2) == ["Player 1 A", "Player 2 A", "Substitute S", "Player 2 B"]
     assert shown(cup, 1, bob)[0] == "Player 1 A & Player 1 B"
     assert set(shown(cup, 2, bob)) == {"Player 2 A & Player 2 B", "Player 1 A & Substitute S"}
+
+
+def test_the_score_sheet_of_a_round_names_those_who_played_it(club: Club) -> None:
+    cup = started(club, 4, **SWISS, place=Stage.Place.HALL)
+    seat(cup, 1, "Substitute S")
+    for number in (1, 2):
+        hall.enter(pairing_of(cup, 1, number), hall.won())
+    due.close_due(now=NOW, stream=STREAM)
+
+    then, now = (sheet_view(with_players(pairing_of(cup, number, 1).pk), None) for number in (1, 2))
+
+    assert then.seats == ("Player 1 A", "Player 3 A", "Player 1 B", "Player 3 B")
+    assert then.names[0] == "Player 1 A & Player 1 B"
+    assert "Substitute S" in now.seats
+
+
+def test_a_team_with_a_name_of_its_own_keeps_it_whoever_plays(club: Club, bob: User) -> None:
+    cup = started(club, 4, **SWISS)
+    Entry.objects.filter(tournament=cup, seed=1).update(name="The Cedars")
+    seat(cup, 1, "Substitute S")
+    play_round(cup, 1)
+
+    assert shown(cup, 1, bob)[0] == "The Cedars"
 
 
 def test_between_rounds_the_substitute_sits_at_once(club: Club) -> None:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tournaments.models import Substitution, Tournament
+from tournaments.models import Entry, Pairing, Substitution
 
 Moment = tuple[int, int]
 """A round: the position of its stage, and its number."""
@@ -35,10 +35,24 @@ class Lineups:
                 then[change.position] = change.leaves
         return tuple(then)
 
+    def of(self, entry: Entry, at: Moment) -> tuple[str, ...]:
+        """Return who played for an entry in a round; its players are loaded."""
+        return self.players(entry.pk, tuple(one.player.name for one in entry.members.all()), at)
 
-def lineups(tournament: Tournament) -> Lineups:
+    def name(self, entry: Entry, at: Moment) -> str:
+        """Return what an entry was called in a round: one called after its players was so then too."""
+        is_called_after_them = entry.name == " & ".join(one.player.name for one in entry.members.all())
+        return " & ".join(self.of(entry, at)) if is_called_after_them else entry.name
+
+
+def moment_of(pairing: Pairing) -> Moment:
+    """Return when a pairing is played."""
+    return pairing.round.stage.position, pairing.round.number
+
+
+def lineups(tournament_id: int) -> Lineups:
     """Return who played when, in one statement."""
-    rows = Substitution.objects.filter(entry__tournament=tournament, first_round__isnull=False)
+    rows = Substitution.objects.filter(entry__tournament=tournament_id, first_round__isnull=False)
     found: dict[int, list[Change]] = defaultdict(list)
     for row in rows.select_related("leaves", "first_round__stage").order_by("-pk"):
         assert row.first_round is not None  # asked for

@@ -9,6 +9,7 @@ from typing import Any
 
 from tournaments.formats import teams
 from tournaments.models import Pairing, Report, Round, Tournament
+from tournaments.services.lineups import Lineups, moment_of
 from tournaments.services.said import Told, is_disputed, told
 
 from .ranges import Tables
@@ -90,11 +91,15 @@ def desk(tournament: Tournament) -> Desk:
     return Desk(tables, tuple(sorted(entered, key=lambda one: one.report, reverse=True)))
 
 
-def names_of(pairing: Pairing) -> tuple[str, ...]:
-    """Return the names of the sides that meet, in order: partners of this round share one."""
+def names_of(pairing: Pairing, then: Lineups | None = None) -> tuple[str, ...]:
+    """Return the names of the sides that meet, in order: partners of this round share one.
+
+    :param then: who played when, where the round may be over; the entries' players are loaded then.
+    """
+    at = moment_of(pairing)
     entries = [side.entry for side in pairing.sides.all()]
-    together = teams(entries, sides=pairing.round.stage.sides)
-    return tuple(" & ".join(entry.name for entry in team) for team in together)
+    names = [entry.name if then is None else then.name(entry, at) for entry in entries]
+    return tuple(" & ".join(team) for team in teams(names, sides=pairing.round.stage.sides))
 
 
 def said_view(report: Report, names: Sequence[str]) -> SaidView:

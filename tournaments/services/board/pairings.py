@@ -51,7 +51,7 @@ def seen_in(tournament: Tournament, rows: Iterable[Round]) -> Seen:
         entries=by_id,
         live={line.url: line for line in lines},
         replays=_replays([one.table for one in pairings if one.table is not None]),
-        lineups=lineups(tournament),
+        lineups=lineups(tournament.pk),
     )
 
 
@@ -192,14 +192,11 @@ def _then(side: SideView, team: Sequence[Side] | None, at: Moment, seen: Seen) -
     if not changed or team is None:
         return side
     entries = [seen.entries[one.entry_id] for one in team]
-    players = [
-        seen.lineups.players(entry.pk, tuple(one.player.name for one in entry.members.all()), at)
-        for entry in entries
-    ]
-    everybody = tuple(name for names in players for name in names)
-    if everybody == side.players:
-        return side
-    return replace(side, name=" & ".join(everybody), players=everybody)
+    return replace(
+        side,
+        name=" & ".join(seen.lineups.name(entry, at) for entry in entries),
+        players=tuple(name for entry in entries for name in seen.lineups.of(entry, at)),
+    )
 
 
 def _side(

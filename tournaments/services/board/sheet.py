@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from games.rules import ALL_TRICKS, SEATS, Row, RuleSet
 from tournaments.models import Pairing, Report
+from tournaments.services.lineups import Lineups, lineups, moment_of
 from tournaments.services.said import Sheet, Told, is_disputed, sheet_so_far, told, weigh
 
 from .desk import SaidView, names_of, said_view
@@ -106,7 +107,8 @@ def sheet_view(pairing: Pairing, side: int | None, typed: Sheet | None = None) -
     weighed = weigh(pairing, heard, sheet)
     found = weighed.sheet
     assert found is not None  # it was weighed as a sheet
-    names, seats = names_of(pairing), seat_names(pairing)
+    then = lineups(pairing.round.stage.tournament_id)
+    names, seats = names_of(pairing, then), seat_names(pairing, then)
     fixed = len(heard.head.data["lines"]) if heard.head else 0
     outcome = weighed.outcome
     return SheetView(
@@ -149,7 +151,8 @@ def _row(row: Row, number: int, seats: Sequence[str], fixed: int) -> RowView:
 
 def heard_view(pairing: Pairing, side: int | None) -> Heard:
     """Return what was said of a pairing, for whoever speaks for a side, or for all."""
-    heard, names = told(pairing.reports.all()), names_of(pairing)
+    heard = told(pairing.reports.all())
+    names = names_of(pairing, lineups(pairing.round.stage.tournament_id))
     decided = pairing.state == Pairing.State.DECIDED
     words = {number: said_view(word, names) for number, word in heard.ended.items()}
     return Heard(
@@ -163,7 +166,7 @@ def heard_view(pairing: Pairing, side: int | None) -> Heard:
     )
 
 
-def seat_names(pairing: Pairing) -> tuple[str, ...]:
-    """Return who sits where: partners opposite each other, the sides in order of play."""
-    sides = [[member.player.name for member in side.entry.members.all()] for side in pairing.sides.all()]
+def seat_names(pairing: Pairing, then: Lineups) -> tuple[str, ...]:
+    """Return who sits or sat where: partners opposite each other, the sides in order of play."""
+    sides = [then.of(side.entry, moment_of(pairing)) for side in pairing.sides.all()]
     return tuple(sides[seat % len(sides)][seat // len(sides)] for seat in SEATS)

@@ -53,9 +53,10 @@ class PlayerQuerySet(QuerySet[Any]):
         return self.filter(user=user.pk) if user.is_authenticated else self.none()
 
     def expected(self) -> Self:
-        """Return the players of tournaments that are not over."""
+        """Return the players of tournaments that are not over, with the substitutes who wait there."""
         ahead = ("draft", "registration", "closed", "check_in", "drawn", "running")
-        return self.filter(memberships__tournament__state__in=ahead).distinct()
+        waits = Q(relieves__first_round=None, relieves__entry__tournament__state__in=ahead)
+        return self.filter(Q(memberships__tournament__state__in=ahead) | waits).distinct()
 
 
 class TournamentQuerySet(QuerySet[Any]):
@@ -73,6 +74,11 @@ class TournamentQuerySet(QuerySet[Any]):
             staff = Q(club__memberships__user=user.pk, club__memberships__role__in=STAFF)
             seen |= staff | Q(roles__user=user.pk)
         return self.filter(seen).distinct()
+
+    def of_player(self, player_id: int) -> Self:
+        """Return the tournaments a player takes part in, or waits in for a seat."""
+        waits = Q(entries__substitutions__comes=player_id, entries__substitutions__first_round=None)
+        return self.filter(Q(entries__members__player=player_id) | waits).distinct()
 
     def for_club(self, club_id: int) -> Self:
         """Return the tournaments of a club."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from games.models import Seat, User
 from tests.cast import NOW, client_of
@@ -11,7 +12,7 @@ from tests.tournaments.desk import WHY, undo_last
 from tests.tournaments.drafts import start
 from tests.tournaments.evenings import STREAM, pairing_of, play_round, started
 from tests.tournaments.test_leaving import entry_of
-from tournaments.models import Action, Club, Entry, Stage, Substitution, Tournament
+from tournaments.models import Action, Club, Entry, Player, Stage, Substitution, Tournament
 from tournaments.services import due, field, substitutes
 from tournaments.services.actions import Author
 from tournaments.services.board import board, sheet_view
@@ -79,6 +80,19 @@ def test_a_team_with_a_name_of_its_own_keeps_it_whoever_plays(club: Club, bob: U
     play_round(cup, 1)
 
     assert shown(cup, 1, bob)[0] == "The Cedars"
+
+
+def test_a_substitute_who_waits_has_his_seat_slip_before_the_round_starts(club: Club, alice: User) -> None:
+    cup = started(club, 4, **SWISS)
+    seat(cup, 1, "Substitute S")
+    token = Player.objects.get(name="Substitute S").seat_token
+
+    page = client_of(alice).get(f"/en/tournaments/{cup.slug}/slips/").content.decode()
+    opened = Client().get(f"/s/{token}/", follow=True)
+
+    assert page.count(f"/s/{token}/</span>") == 1
+    assert "instead of <bdi>Player 1 B</bdi>, from the next round on" in page
+    assert "Substitute S" in opened.content.decode()
 
 
 def test_between_rounds_the_substitute_sits_at_once(club: Club) -> None:

@@ -20,7 +20,7 @@ class Substitution(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="substitutions")
     position = models.PositiveSmallIntegerField()
     leaves = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
-    comes = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    comes = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="relieves")
     first_round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     at = models.DateTimeField()
 

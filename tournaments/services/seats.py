@@ -118,7 +118,7 @@ def _may_be(visitor: User | None, player: Player) -> bool:
 
 def _going_on(player_id: int) -> list[int]:
     over = Tournament.State.FINISHED
-    mine = Tournament.objects.filter(entries__members__player=player_id).exclude(state=over)
+    mine = Tournament.objects.of_player(player_id).exclude(state=over)
     return list(mine.values_list("pk", flat=True))
 
 

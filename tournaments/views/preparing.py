@@ -20,12 +20,12 @@ from games.permissions import SignedInRequest, require
 from games.rules import Refusal
 from games.services import chance
 from tournaments.forms.tournaments import ImportForm, TournamentForm
-from tournaments.models import Club, EntryPlayer, Tournament
+from tournaments.models import Club, EntryPlayer, Player, Substitution, Tournament
 from tournaments.permissions import may_organise
 from tournaments.sentences import sentence
 from tournaments.services import planning, registration
 from tournaments.services.actions import is_done
-from tournaments.services.board import Slip, seats_to_print
+from tournaments.services.board import Slip, seats_to_print, substitutes_to_print
 from tournaments.services.entry_list import ListRefused
 
 from .answers import speak_as
@@ -111,7 +111,10 @@ def slips(request: SignedInRequest, slug: str) -> HttpResponse:
     """Show the seat slips, to print, and all links as text."""
     tournament = directed(request, slug)
     speak_as(request, tournament.club)
-    printed = [_slip(mine, partner) for mine, partner in seats_to_print(tournament)]
+    printed = [
+        *(_slip_of_substitute(one) for one in substitutes_to_print(tournament)),
+        *(_slip(mine, partner) for mine, partner in seats_to_print(tournament)),
+    ]
     text = "".join(f"{slip.name}\t{slip.link}\t{slip.code}\n" for slip in printed)
     key = chance.fresh().token(KEY_LENGTH)
     context = {"tournament": tournament, "slips": printed, "links_text": text, "key": key}
@@ -119,14 +122,21 @@ def slips(request: SignedInRequest, slug: str) -> HttpResponse:
 
 
 def _slip(row: EntryPlayer, partner: EntryPlayer) -> Slip:
-    player = row.player
-    link = settings.SITE_ORIGINS[0] + reverse("seat_link", args=[player.seat_token])
+    return _of(row.player, partner=partner.player.name if partner != row else "", entry=row.entry.name)
+
+
+def _slip_of_substitute(row: Substitution) -> Slip:
+    return _of(row.comes, entry=row.entry.name, replaces=row.leaves.name)
+
+
+def _of(player: Player, *, entry: str, partner: str = "", replaces: str = "") -> Slip:
     return Slip(
         player_id=player.pk,
         name=player.name,
-        partner=partner.player.name if partner != row else "",
-        entry=row.entry.name,
-        link=link,
+        link=settings.SITE_ORIGINS[0] + reverse("seat_link", args=[player.seat_token]),
         code=player.seat_code,
         used=player.seat_opened_at is not None,
+        entry=entry,
+        partner=partner,
+        replaces=replaces,
     )

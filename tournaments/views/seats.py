@@ -95,7 +95,7 @@ def _directed(visitor: User | None, player: Player) -> Tournament | None:
     """
     if visitor is None or player.user == visitor or skeleton(str(visitor)) == skeleton(player.name):
         return None
-    mine = Tournament.objects.for_user(visitor).filter(entries__players=player)
+    mine = Tournament.objects.for_user(visitor).of_player(player.pk)
     return next((one for one in mine if may_direct(visitor, one)), None)
 
 

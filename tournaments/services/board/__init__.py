@@ -15,7 +15,7 @@ from .bars import bars
 from .board import RoundAsked, board, board_now
 from .calendar import calendar
 from .cards import cards
-from .console import empty_seats, seats_to_print
+from .console import empty_seats, seats_to_print, substitutes_to_print
 from .desk import Desk, HallTable, desk
 from .entries import EntryStage, entry_stages, is_mine
 from .history import LogLine, log
@@ -83,6 +83,7 @@ __all__ = [
     "round_to_find",
     "seats_to_print",
     "sheet_view",
+    "substitutes_to_print",
     "tables_of",
     "texts",
     "whereabouts",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.models import Seat
-from tournaments.models import EntryPlayer, Tournament
+from tournaments.models import EntryPlayer, Substitution, Tournament
 
 from .shapes import PairingView
 
@@ -27,3 +27,9 @@ def seats_to_print(tournament: Tournament) -> list[tuple[EntryPlayer, EntryPlaye
         for members in pairs.values()
         for mine, other in zip(members, members[::-1], strict=True)
     ]
+
+
+def substitutes_to_print(tournament: Tournament) -> list[Substitution]:
+    """Return the substitutes who sit from the next round on: they need their links before it starts."""
+    waiting = Substitution.objects.filter(entry__tournament=tournament, first_round=None)
+    return list(waiting.select_related("comes", "leaves", "entry"))

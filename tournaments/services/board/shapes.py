@@ -313,7 +313,7 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A player's seat slip."""
+    """A player's seat slip; ``replaces`` names whose place a substitute takes from the next round on."""
 
     player_id: int
     name: str
@@ -322,3 +322,4 @@ class Slip:
     link: str
     code: str
     used: bool
+    replaces: str = ""

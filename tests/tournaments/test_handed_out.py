@@ -79,6 +79,23 @@ def test_a_screen_may_be_for_some_tables_and_some_parts_only(club: Club) -> None
     assert "Standings" not in page
 
 
+def test_a_screen_begins_with_all_who_have_won(club: Club) -> None:
+    """Of two that share the first place none is left out."""
+    cup = started(club, 4, format="swiss", options={"rounds": 1, "tie_breaks": ["diff"]})
+    play_round(cup, 1)
+
+    first = shown(cup, Wanted())[0]
+
+    assert (first.part, [row.rank for row in first.rows]) == ("champion", [1, 1])
+    assert "Player 1 B · Player 2 A" in answer("embed", cup).content.decode()
+
+
+def test_a_screen_says_what_its_address_wants_said(club: Club) -> None:
+    page = answer("screen", started(club, 4), asked="?words=Tables+1-6:+upstairs+<b>").content.decode()
+
+    assert '<p class="words"><bdi>Tables 1-6: upstairs &lt;b&gt;</bdi></p>' in page
+
+
 @pytest.mark.parametrize(
     "asked", ["?show=nothing&tables=x&seconds=-1", "?tables=9-&seconds=999999", "?show="]
 )

@@ -16,6 +16,7 @@ from .answers import live
 from .finding import found_now, of_board
 
 SECONDS, SHORTEST, LONGEST = 12, 3, 120
+LONGEST_WORDS = 120
 
 
 @require_GET
@@ -23,7 +24,8 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a tournament from far away.
 
     ``?show=tables,standings`` chooses the parts and their order, ``tables=1-40`` the tables of this screen,
-    ``seconds=12`` how long a picture stays. What cannot be read is as if it were not there.
+    ``seconds=12`` how long a picture stays, ``words=`` a line at the foot. What cannot be read is as if it
+    were not there.
     """
     tournament, now = found_now(request, slug)
     wanted = _wanted(request.GET)
@@ -32,6 +34,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
         seen = board_now(tournament, now)
         return of_board(seen) | {
             "pictures": pictures(seen, wanted),
+            "words": wanted.words,
             "seconds": _seconds(request.GET.get("seconds", "")),
             "address": settings.SITE_ORIGINS[0] + reverse("tournaments:tables", args=[slug]),
             "now": timezone.now(),
@@ -48,7 +51,8 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _wanted(asked: QueryDict) -> Wanted:
     parts = [part for part in asked.get("show", "").split(",") if part in PARTS]
-    return Wanted(tuple(parts) or PARTS, tables_of(asked.get("tables", "")))
+    words = " ".join(asked.get("words", "").split())[:LONGEST_WORDS]
+    return Wanted(tuple(parts) or PARTS, tables_of(asked.get("tables", "")), words)
 
 
 def _seconds(asked: str) -> int:

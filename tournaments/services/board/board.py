@@ -81,7 +81,7 @@ def board(tournament: Tournament, *, asked: RoundAsked | None = None, back: int 
         stages=views,
         live_tables=tuple(line for line in seen.live.values() if line.phase != OVER),
         current=next((one for one in rounds if one.state == "open"), None),
-        champion=next((row.name for one in table for row in one.rows if row.state == "champion"), ""),
+        champions=tuple(row for one in table for row in one.rows if row.state == "champion"),
         waits_for_director=sum(one.state == "void" for each in rounds for one in each.pairings),
     )
 

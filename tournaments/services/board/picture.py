@@ -95,8 +95,7 @@ Row = list[Words]
 
 
 def _champion(seen: Board) -> Iterator[Row]:
-    first = next(row for row in _rows(seen) if row.state == "champion")
-    for number, player in enumerate(first.players):
+    for number, player in enumerate(player for row in seen.champions for player in row.players):
         yield [_at(MARGIN, HEAD + 30 + STEP * number * 3 // 2, _short(player, 30), 64, "strong")]
 
 

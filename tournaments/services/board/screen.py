@@ -10,7 +10,7 @@ from .ranges import ALL, Tables
 from .shapes import Board, PairingView, RoundView, StageView, StandingRow
 
 Row = TypeVar("Row")
-PARTS = ("tables", "standings")
+PARTS = ("champion", "tables", "standings")
 PAIRINGS_A_PICTURE = 12
 FOURS_A_PICTURE = 8
 ROWS_A_PICTURE = 20
@@ -18,7 +18,7 @@ ROWS_A_PICTURE = 20
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture of a screen: the tables of a round or a piece of a table of standings.
+    """A picture of a screen: who has won, the tables of a round or a piece of a table of standings.
 
     ``page`` of ``pages`` says which piece it is.
     """
@@ -40,16 +40,22 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a screen is to show: which parts in which order, and which of the tables."""
+    """What a screen is to show: which parts in which order, which of the tables, and a line of words."""
 
     parts: Sequence[str] = PARTS
     tables: Tables = ALL
+    words: str = ""
 
 
 def pictures(seen: Board, wanted: Wanted) -> tuple[Picture, ...]:
     """Return the pictures of a screen in their order; makes no query."""
-    makers = {"tables": _tables, "standings": _standings}
+    makers = {"champion": _champion, "tables": _tables, "standings": _standings}
     return tuple(one for part in wanted.parts for one in makers[part](seen, wanted))
+
+
+def _champion(seen: Board, _wanted: Wanted) -> Iterator[Picture]:
+    if seen.champions:
+        yield Picture("champion", rows=seen.champions)
 
 
 def _tables(seen: Board, wanted: Wanted) -> Iterator[Picture]:

@@ -243,8 +243,13 @@ class Board:
     stages: tuple[StageView, ...]
     live_tables: tuple[LiveTable, ...]
     current: RoundView | None
-    champion: str
+    champions: tuple[StandingRow, ...]
     waits_for_director: int
+
+    @property
+    def champion(self) -> str:
+        """The name of who has won; of several who share the first place, all names."""
+        return " · ".join(row.name for row in self.champions)
 
     @property
     def rounds(self) -> tuple[RoundView, ...]:

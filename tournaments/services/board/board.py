@@ -72,7 +72,8 @@ def board(tournament: Tournament, *, asked: RoundAsked | None = None, back: int 
     stages = list(Stage.objects.filter(tournament=tournament))
     begun = _begun(tournament, stages, asked, back)
     seen = seen_in(tournament, [row for rows in begun for row in rows.shown])
-    views = tuple(_stage(rows, seen, tournament.version, is_last=rows.stage == stages[-1]) for rows in begun)
+    after = dict(zip(stages, [*stages[1:], None], strict=True))
+    views = tuple(_stage(rows, seen, tournament.version, then=after[rows.stage]) for rows in begun)
     rounds = [one for view in views for one in view.rounds]
     table = views[-1].tables if views and len(views) == len(stages) else ()
     return Board(
@@ -134,7 +135,7 @@ def _head(tournament: Tournament, stages: Sequence[Stage]) -> TournamentHead:
     )
 
 
-def _stage(rows: Rows, seen: Seen, version: int, *, is_last: bool) -> StageView:
+def _stage(rows: Rows, seen: Seen, version: int, *, then: Stage | None) -> StageView:
     stage = rows.stage
     found = read_standings(stage, rows.slots, rows.rounds, version=version)
     closed = [row.number for row in rows.rounds if row.state == Round.State.CLOSED]
@@ -153,8 +154,16 @@ def _stage(rows: Rows, seen: Seen, version: int, *, is_last: bool) -> StageView:
         tie_breaks=tuple(map(TieBreakColumn, stage.how.tie_breaks)),
         after=0 if is_bracket else max(closed, default=0),
         drawn=() if is_bracket else tuple(drawn),
-        is_last=is_last,
+        is_last=then is None,
+        through=_through(stage, then),
     )
+
+
+def _through(stage: Stage, then: Stage | None) -> int | None:
+    """Return how many of each table come into the next stage, where it is as many of every one."""
+    if then is None or then.takes is None or then.takes % stage.groups:
+        return None
+    return then.takes // stage.groups
 
 
 def _row(standing: Standing, seen: Seen) -> StandingRow:

@@ -10,6 +10,9 @@ from typing import Any
 from games.services.live import LiveTable
 from tournaments.names import PART_NAMES, TIE_BREAK_NAMES, TIE_BREAK_SIGNS
 
+LONG_ROUND = 16
+"""How many pairings of a round a bracket folds away once they are decided."""
+
 
 @dataclass(frozen=True, slots=True)
 class SideView:
@@ -88,6 +91,11 @@ class RoundView:
     stopped: bool = False
     pairings: tuple[PairingView, ...] = ()
 
+    @property
+    def is_past(self) -> bool:
+        """Whether it is over and so long that a bracket is easier to read without it."""
+        return self.state == "closed" and len(self.pairings) >= LONG_ROUND
+
 
 @dataclass(frozen=True, slots=True)
 class TieBreakView:
@@ -160,7 +168,8 @@ class StageView:
 
     ``after`` is the round its tables stand after, where they wait for whole rounds; ``drawn`` are then the
     numbers of all rounds that have been drawn, of which ``rounds`` shows one. ``is_last`` says that
-    nothing comes after it, so that who is first has won the tournament.
+    nothing comes after it, so that who is first has won the tournament. ``through`` is how many of each
+    table come into the stage after it, ``None`` where no line in a table tells.
     """
 
     position: int
@@ -173,6 +182,17 @@ class StageView:
     after: int = 0
     drawn: tuple[int, ...] = ()
     is_last: bool = True
+    through: int | None = None
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether its bracket has rounds that are folded away."""
+        return any(round_.is_past for round_ in self.rounds)
+
+    @property
+    def is_played_on(self) -> bool:
+        """Whether the round that is shown is not over, so that people look for it before the table."""
+        return any(round_.state != "closed" for round_ in self.rounds)
 
     @property
     def has_difference(self) -> bool:

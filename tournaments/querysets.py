@@ -104,6 +104,13 @@ class TournamentQuerySet(QuerySet[Any]):
         """Return the tournaments that are over."""
         return self.filter(state=self.model.State.FINISHED)
 
+    def as_looked_for(self) -> Self:
+        """Return what is played, then what is to come, then what is over; the newest first of each."""
+        state = self.model.State
+        is_played = When(state__in=[state.RUNNING, state.REVIEW], then=0)
+        is_over = When(state__in=[state.FINISHED, state.CANCELLED], then=2)
+        return self.order_by(Case(is_played, is_over, default=1), "-pk")
+
 
 class RegistrationQuerySet(QuerySet[Any]):
     """What tournaments ask of those who want to take part."""

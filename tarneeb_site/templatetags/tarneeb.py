@@ -122,7 +122,7 @@ def when(
     wall = localtime(moment, ZoneInfo(zone))
     return format_html(
         '<span class="when"><time datetime="{}" data-zone="{}"><bdi>{}</bdi></time>{}'
-        ' <bdi class="sub here" hidden></bdi></span>',
+        '<bdi class="sub here" hidden></bdi></span>',
         moment.isoformat(),
         zone,
         date_format(wall, shape),

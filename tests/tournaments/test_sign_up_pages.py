@@ -92,7 +92,9 @@ def test_why_somebody_cannot_register_stands_beside_the_button(
 ) -> None:
     private = opened(club, name="Members Cup", members_only=True)
 
-    assert "Make an account first" in page(guido, url("detail", cup))
+    as_guest = page(guido, url("detail", cup))
+    assert "Make an account first" in as_guest
+    assert f"{reverse('account_signup')}?next={url('register', cup)}" in as_guest
     assert "This tournament is for members of the club." in page(charlie, url("detail", private))
     openings.close_registration(tournament_id=cup.pk, author=PROGRAM, now=NOW)
     assert "Registration is not open." in page(charlie, url("detail", cup))

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -42,7 +43,7 @@ from tournaments.services.board import (
 from .answers import live, speak_as
 from .finding import found, lazily_found, may_create, of_board, visible
 
-MANY = 100
+A_PAGE = 50
 PART = "tournaments/_live.html"
 """The part of a tournament's page that changes by itself."""
 ROUNDS = Kept[str](most=32)
@@ -51,10 +52,10 @@ ROUNDS = Kept[str](most=32)
 
 @require_GET
 def listing(request: HttpRequest) -> HttpResponse:
-    """List the tournaments; ``?show=`` chooses which."""
+    """List the tournaments; ``?show=`` chooses which, ``?page=`` those before."""
     seen = visible(request.user)
     choices: Mapping[str, TournamentQuerySet] = {
-        "all": seen,
+        "all": seen.as_looked_for(),
         "open": seen.open_for_pairs(),
         "running": seen.running(),
         "coming": seen.coming(),
@@ -62,8 +63,10 @@ def listing(request: HttpRequest) -> HttpResponse:
     }
     asked = request.GET.get("show", "")
     shown = asked if asked in choices else "all"
+    page = Paginator(choices[shown], A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "tournaments": cards(choices[shown][:MANY]),
+        "tournaments": cards(page),
+        "page": page,
         "shown": shown,
         "counts": {name: rows.count() for name, rows in choices.items()},
         "can_create": may_create(request.user),

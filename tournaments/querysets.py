@@ -190,7 +190,7 @@ class RoundQuerySet(QuerySet[Any]):
     def out_of_time(self, now: datetime) -> Self:
         """Return the rounds in play whose clock has run out and in which time was not called."""
         in_play = self.going_on().filter(state=self.model.State.OPEN, stopped_at__isnull=True)
-        return in_play.filter(ends_at__lte=now)
+        return in_play.filter(ends_at__lte=now, paused_at__isnull=True)
 
     def half_called(self, now: datetime) -> Self:
         """Return the rounds in play of which some pairings still wait for a table, after a while."""

@@ -85,6 +85,8 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "pattern_of_another": _("This tournament is not one of the club."),
     "already_drawn": _("The bracket has been drawn, or the entries have changed meanwhile."),
     "round_not_drawn": _("This round has started, or the one before it is not closed."),
+    "clock_moved": _("The round has no clock, or it was paused or let go on meanwhile."),
+    "no_time_left": _("So much time is not left in the round. To end it, call “No new deal”."),
     "round_not_open": _("The round is not in play, or no new deal was called before."),
     "round_already_closed": _("Somebody else closed round %(number)s first."),
     "round_moved": _("A result has just changed: try again."),

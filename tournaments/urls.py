@@ -89,6 +89,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/start/", verbs.start_round, name="start_round"),
     path("tournaments/<slug:slug>/close/", verbs.close_round, name="close_round"),
     path("tournaments/<slug:slug>/stop/", verbs.stop_deals, name="stop_deals"),
+    path("tournaments/<slug:slug>/clock/", verbs.set_clock, name="clock"),
     path("tournaments/<slug:slug>/pairings/<int:pairing_id>/settle/", verbs.settle, name="settle"),
     path(
         "tournaments/<slug:slug>/pairings/<int:pairing_id>/time/",

@@ -18,7 +18,7 @@ from tests.tournaments.hall import enter, played_in_hall, say, won
 from tests.tournaments.over_days import week
 from tests.tournaments.signing_up import looking, opened, walk_in
 from tournaments.models import Action, Club, Entry, Pairing, Player, Report, Tournament
-from tournaments.services import drafts, openings, results, wishes
+from tournaments.services import drafts, openings, results, round_clock, wishes
 from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.effects import Choice
 from tournaments.services.planning import NextStage
@@ -112,6 +112,14 @@ def _all_in(club: Club) -> Situation:
     pairing = played_in_hall(club, 2)
     enter(pairing, won())
     return Situation(pairing.round.stage.tournament, "rounds/1/1/", {"step": "close"})
+
+
+def _at_the_clock(club: Club, step: str) -> Situation:
+    """Return what is done to the clock of a round that has one; it goes on after a pause."""
+    cup = started(club, 4, round_seconds=2400)
+    if step == "go_on":
+        round_clock.pause(round_id=round_of(cup, 1).pk, author=PROGRAM, now=NOW)
+    return Situation(cup, "rounds/1/1/", {"step": step})
 
 
 def _at_a_table(club: Club, **body: Any) -> Situation:
@@ -274,6 +282,11 @@ SITUATIONS: dict[Verb, Callable[[Club], Situation]] = {
     Verb.UNPUBLISH: lambda club: Situation(drawn(club, 4), "rounds/1/1/", {"step": "take_back"} | WHY),
     Verb.OPEN_ROUND: lambda club: Situation(drawn(club, 4), "rounds/1/1/", {"step": "start"}),
     Verb.CLOSE_ROUND: _all_in,
+    Verb.GIVE_TIME: lambda club: Situation(
+        started(club, 4), "rounds/1/1/", {"step": "give_time", "minutes": 5}
+    ),
+    Verb.PAUSE_CLOCK: lambda club: _at_the_clock(club, "pause"),
+    Verb.RUN_CLOCK: lambda club: _at_the_clock(club, "go_on"),
     Verb.STOP_DEALS: lambda club: Situation(started(club, 4), "rounds/1/1/", {"step": "stop"}),
     Verb.REPLAY: lambda club: _voided(club, "replay"),
     Verb.WALKOVER: lambda club: _voided(club, "walkover", winner=1),

@@ -17,7 +17,7 @@ from games.permissions import require
 from games.services import chance
 from tournaments.models import Pairing, Player, Report, Round, Tournament
 from tournaments.permissions import may_direct, may_score
-from tournaments.services import calls, drafts, draw, hall, moving, rounds, rulings, seats, words
+from tournaments.services import calls, drafts, draw, hall, moving, round_clock, rounds, rulings, seats, words
 
 from .commands import Commands, CommandSerializer, Directed, Ids, Verb, command, do, pairing_of
 
@@ -43,10 +43,15 @@ class Draw(Directed):
 class RoundStepSerializer(CommandSerializer):
     """``draw`` makes a draft, ``take_back`` a draft of what is published; ``stop`` calls "no new deal".
 
+    ``give_time`` gives the round in play more ``minutes``, or fewer; ``pause`` and ``go_on`` are its clock's.
+
     ``counting`` says how results count that are missing when it is drawn anyway.
     """
 
-    step = serializers.ChoiceField(choices=["draw", "take_back", "start", "stop", "close"])
+    step = serializers.ChoiceField(
+        choices=["draw", "take_back", "start", "give_time", "pause", "go_on", "stop", "close"]
+    )
+    minutes = serializers.IntegerField(required=False, default=0, min_value=-600, max_value=600)
     counting = serializers.ChoiceField(
         choices=["nothing", "level"], required=False, allow_null=True, default=None
     )
@@ -54,7 +59,7 @@ class RoundStepSerializer(CommandSerializer):
 
 @command("round_step")
 class RoundSteps(Directed):
-    """Draw a round as a draft, start it, call "no new deal" in it, close it, or take its draw back."""
+    """Draw a round as a draft, start it, set its clock, call time, close it, or take its draw back."""
 
     serializer_class = RoundStepSerializer
 
@@ -66,6 +71,9 @@ class RoundSteps(Directed):
             "draw": partial(drafts.draw_round, counting=asked["counting"]),
             "take_back": drafts.unpublish,
             "start": partial(rounds.open_round, stream=chance.fresh()),
+            "give_time": partial(round_clock.give_time, minutes=asked["minutes"]),
+            "pause": round_clock.pause,
+            "go_on": round_clock.go_on,
             "stop": rounds.stop_deals,
             "close": partial(rounds.close_round, stream=chance.fresh()),
         }

@@ -18,7 +18,8 @@ class Round(models.Model):
 
     ``version`` rises with every result in it, so that whoever worked from older results loses the
     claim. ``size`` is its number of pairings, in a knockout without that for the third place: 1 is the
-    final. After ``ends_at`` no deal is begun. One that ``is_held`` does not close by itself.
+    final. After ``ends_at`` no deal is begun, but not while the clock stands, which it does since
+    ``paused_at``. One that ``is_held`` does not close by itself.
     """
 
     class State(models.TextChoices):
@@ -43,6 +44,7 @@ class Round(models.Model):
     version = models.PositiveIntegerField(default=0)
     starts_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
     opened_at = models.DateTimeField(null=True, blank=True)
     stopped_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)

@@ -110,6 +110,7 @@ def _plan_again(stage: Stage, later: Any, planned: list[tuple[int, int]]) -> Non
             size=sizes[number],
             starts_at=None,
             ends_at=None,
+            paused_at=None,
             opened_at=None,
             stopped_at=None,
             closed_at=None,

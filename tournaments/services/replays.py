@@ -22,7 +22,7 @@ from .calling import plan_table
 from .changes import Changes
 from .effects import Rows
 
-AGAIN = {"closed_at": None, "stopped_at": None, "ends_at": None}
+AGAIN = {"closed_at": None, "stopped_at": None, "ends_at": None, "paused_at": None}
 """What a round that is in play again does not say any more."""
 
 

@@ -161,6 +161,7 @@ def stop_deals(*, round_id: int, author: Author, now: datetime) -> None:
             Round.objects.filter(pk=round_id, state=Round.State.OPEN, stopped_at__isnull=True),
             refusal=RoundNotOpen(number=round_.number),
             stopped_at=now,
+            paused_at=None,
         )
         playing = round_.pairings.filter(state=Pairing.State.CALLED, table__isnull=False)
         rulings.no_new_deal(list(playing.values_list("table", flat=True)), now=now)

@@ -84,6 +84,7 @@ UNDOING: Mapping[str, Callable[[Action, Author, datetime], None]] = {
     Action.Verb.REINSTATE_IN_PLAY: _rows,
     Action.Verb.FINISH: _rows,
     Action.Verb.SET_ROUNDS: _rows,
+    Action.Verb.GIVE_TIME: _rows,
     Action.Verb.GIVE_BYE: _rows,
     Action.Verb.CANCEL_IN_PLAY: _rows,
     Action.Verb.CLOSE_ROUND: _round,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial, wraps
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from games.models import DirectorCall
@@ -22,12 +24,13 @@ from games.rules import Refusal
 from games.services import chance
 from tournaments.models import Pairing, Player, Report, Round, Tournament
 from tournaments.sentences import sentence
-from tournaments.services import calls, draw, rounds, rulings, seats
+from tournaments.services import calls, draw, round_clock, rounds, rulings, seats
 from tournaments.services.actions import AlreadyDone, Author, is_done
 
 from .chosen import way_back
 from .finding import directed
 
+STEP_MINUTES = 5
 RULINGS = ("replay", "walkover", "double_walkover", "lot")
 
 
@@ -123,6 +126,28 @@ def stop_deals(request: SignedInRequest, tournament: Tournament) -> Asked:
     round_ = _round(request, tournament, Round.State.OPEN)
     verb = partial(rounds.stop_deals, round_id=round_.pk)
     return Asked(verb, _("Each table finishes the deal in hand and stops."))
+
+
+CLOCK: Mapping[str, tuple[Callable[..., None], str | Promise]] = {
+    "more": (partial(round_clock.give_time, minutes=STEP_MINUTES), gettext_lazy("Five minutes more.")),
+    "less": (
+        partial(round_clock.give_time, minutes=-STEP_MINUTES),
+        gettext_lazy("Five minutes less."),
+    ),
+    "pause": (round_clock.pause, gettext_lazy("The clock stands.")),
+    "go_on": (round_clock.go_on, gettext_lazy("The clock goes on.")),
+}
+"""What the buttons at the clock of a round do."""
+
+
+@button
+def set_clock(request: SignedInRequest, tournament: Tournament) -> Asked:
+    """Give the round in play more time or less, or let its clock stand or go on."""
+    act = request.POST.get("act", "")
+    if act not in CLOCK:
+        raise Http404
+    verb, said = CLOCK[act]
+    return Asked(partial(verb, round_id=_round(request, tournament, Round.State.OPEN).pk), str(said))
 
 
 def _round(request: SignedInRequest, tournament: Tournament, state: Round.State) -> Round:

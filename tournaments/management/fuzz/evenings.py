@@ -25,6 +25,7 @@ from tournaments.services import (
     openings,
     planning,
     registration,
+    round_clock,
     rounds,
     rulings,
     undo,
@@ -152,8 +153,9 @@ class Evening:
     def _ways(self) -> list[Callable[[], Iterator[Try]]]:
         """Return what may be tried next; what happens more often on an evening is there more often."""
         often = [self._enter] * 6 + [self._enter_all, self._go_on, self._undo] * 2
-        seldom = [self._take_back, self._leave, self._come_back, self._draw_again, self._stop]
-        return [*often, self._settle, self._correct, self._sweep, *seldom]
+        seldom = [self._take_back, self._leave, self._come_back, self._draw_again]
+        clock = [self._set_clock, self._stop]
+        return [*often, *clock, self._settle, self._correct, self._sweep, *seldom]
 
     def _pairings(self, *states: Pairing.State) -> list[Pairing]:
         mine = Pairing.objects.filter(round__stage__tournament=self.cup, state__in=states)
@@ -210,6 +212,14 @@ class Evening:
     def _stop(self) -> Iterator[Try]:
         for round_ in Round.objects.filter(stage__tournament=self.cup, state=Round.State.OPEN):
             yield self._one("stop", rounds.stop_deals, round_id=round_.pk)
+
+    def _set_clock(self) -> Iterator[Try]:
+        for round_ in Round.objects.filter(stage__tournament=self.cup, state=Round.State.OPEN):
+            yield self._one(
+                "give time", round_clock.give_time, round_id=round_.pk, minutes=self.chance.below(9) - 4
+            )
+            verb = round_clock.go_on if round_.paused_at else round_clock.pause
+            yield self._one("clock", verb, round_id=round_.pk)
 
     def _draw_again(self) -> Iterator[Try]:
         yield self._one("draw again", draw.draw, tournament_id=self.cup.pk, stream=self.chance)

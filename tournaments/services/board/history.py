@@ -46,6 +46,7 @@ class LogLine:
     url: str = ""
     entries: tuple[LogEntry, ...] = ()
     totals: tuple[int, ...] = ()
+    minutes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +138,7 @@ def _line(action: Action, about: _About) -> LogLine:
         table=pairing.table_number if pairing else None,
         url=_url(pairing, about.slug) if pairing else "",
         entries=tuple(_entries(pairing, facts, about)),
+        minutes=facts.get("minutes", 0),
         totals=tuple(facts["totals"]) if isinstance(facts.get("totals"), list) else (),
     )
 

@@ -108,6 +108,7 @@ def _round(row: Round, shown: Shown) -> RoundView:
         state=row.state,
         starts_at=row.starts_at,
         ends_at=row.ends_at,
+        paused_at=row.paused_at,
         stopped=row.stopped_at is not None,
         pairings=tuple(
             _pairing(one, row, shown)

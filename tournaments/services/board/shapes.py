@@ -88,6 +88,7 @@ class RoundView:
     state: str
     starts_at: datetime | None = None
     ends_at: datetime | None = None
+    paused_at: datetime | None = None
     stopped: bool = False
     pairings: tuple[PairingView, ...] = ()
 
@@ -95,6 +96,14 @@ class RoundView:
     def is_past(self) -> bool:
         """Whether it is over and so long that a bracket is easier to read without it."""
         return self.state == "closed" and len(self.pairings) >= LONG_ROUND
+
+    @property
+    def left(self) -> str:
+        """What is left on a clock that is paused, as ``24:18``."""
+        if self.ends_at is None or self.paused_at is None:
+            return ""
+        minutes, seconds = divmod(round((self.ends_at - self.paused_at).total_seconds()), 60)
+        return f"{minutes}:{seconds:02}"
 
 
 @dataclass(frozen=True, slots=True)

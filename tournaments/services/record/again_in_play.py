@@ -13,7 +13,18 @@ from games.models import Match, Table
 from games.rules import Side
 from games.services import tables
 from tournaments.models import Action, Report
-from tournaments.services import corrections, hall, moving, results, rounds, rulings, undo, withdrawals, words
+from tournaments.services import (
+    corrections,
+    hall,
+    moving,
+    results,
+    round_clock,
+    rounds,
+    rulings,
+    undo,
+    withdrawals,
+    words,
+)
 from tournaments.services.actions import acting
 from tournaments.services.books import Game
 from tournaments.services.corrected import Awarded, Result
@@ -40,6 +51,18 @@ def _close_round(past: Past, act: Act) -> None:
 
 def _stop_deals(past: Past, act: Act) -> None:
     rounds.stop_deals(round_id=past.round(act).pk, **act.done)
+
+
+def _give_time(past: Past, act: Act) -> None:
+    round_clock.give_time(round_id=past.round(act).pk, minutes=act.after["minutes"], **act.done)
+
+
+def _pause_clock(past: Past, act: Act) -> None:
+    round_clock.pause(round_id=past.round(act).pk, **act.done)
+
+
+def _run_clock(past: Past, act: Act) -> None:
+    round_clock.go_on(round_id=past.round(act).pk, **act.done)
 
 
 def _record(past: Past, act: Act) -> None:
@@ -172,6 +195,9 @@ IN_PLAY: Final[Mapping[str, Again]] = {
     Verb.OPEN_ROUND: _open_round,
     Verb.CLOSE_ROUND: _close_round,
     Verb.STOP_DEALS: _stop_deals,
+    Verb.GIVE_TIME: _give_time,
+    Verb.PAUSE_CLOCK: _pause_clock,
+    Verb.RUN_CLOCK: _run_clock,
     Verb.RECORD: _record,
     Verb.REPLAY: _ruling,
     Verb.WALKOVER: _ruling,

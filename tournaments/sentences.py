@@ -121,7 +121,7 @@ SENTENCES: Final[Mapping[str, Words]] = {
     # ---- results from the hall
     "not_in_the_hall": _("Table %(number)s is played here. Let it go on with cards first."),
     "not_called": _("This pairing has not been called to a table yet."),
-    "result_known": _("The result of this pairing is in the books, or the director decides."),
+    "result_known": _("This match has a result already. The director can undo or correct it."),
     "result_moved": _("Somebody else has written meanwhile. Look at that, then choose."),
     "own_pairing": _("You play in this pairing: you speak for your own side only."),
     "nothing_to_take_back": _("This is not the last result of the pairing, or its round is closed."),

@@ -318,7 +318,7 @@ def test_a_table_that_was_left_is_not_shown_as_in_play(alice: User, club: Club) 
     moving.go_to_cards(pairing_id=pairing.pk, author=PROGRAM, now=NOW)
 
     page = client_of(alice).get(console).content
-    assert b"With cards</span>" in page
+    assert b"Being played</span>" in page
     assert b"With cards</button>" not in page
 
 

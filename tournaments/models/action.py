@@ -50,7 +50,7 @@ class Action(Kept):
         SEED = "seed", _("ordered the seeds")
         APPOINT = "appoint", _("named or agreed to the time of a match")
         SET_TIMES = "set_times", _("set the times of the rounds")
-        DRAW = "draw", _("drew the bracket")
+        DRAW = "draw", _("made the draw")
         SET_DRAWS = "set_draws", _("said how rounds are drawn")
         KEEP_APART = "keep_apart", _("kept two entries apart")
         LET_MEET = "let_meet", _("let two entries meet")

@@ -177,12 +177,30 @@ def _call_to_hall(round_: Round, now: datetime) -> int:
 
 def _free_tables(round_: Round) -> Iterator[int]:
     """Yield the tables of the hall at which nobody of this round plays: without a last one, endlessly."""
-    stage = round_.stage
     called = Pairing.objects.filter(round=round_, state__in=(Pairing.State.CALLED, Pairing.State.VOID))
     taken = set(called.filter(hall_table__isnull=False).values_list("hall_table", flat=True))
+    return (table for table in _tables_of(round_.stage) if table not in taken)
+
+
+def _tables_of(stage: Stage) -> Iterable[int]:
     last = stage.last_table
-    tables = count(stage.first_table) if last is None else range(stage.first_table, last + 1)
-    return (table for table in tables if table not in taken)
+    return count(stage.first_table) if last is None else range(stage.first_table, last + 1)
+
+
+def tables_to_come(round_: Round, stage: Stage) -> dict[int, int]:
+    """Return, by pairing, the table of the hall each is called to when a drawn round starts as it stands.
+
+    :param round_: with its pairings and their sides prefetched.
+    """
+    if round_.state != Round.State.DRAWN or stage.place != Stage.Place.HALL:
+        return {}
+    waiting = [one for one in round_.pairings.all() if one.state == Pairing.State.WAITING]
+    there = [one for one in waiting if len(one.sides.all()) >= stage.sides]
+    return {one.pk: table for one, table in zip(sorted(there, key=_number), _tables_of(stage), strict=False)}
+
+
+def _number(pairing: Pairing) -> int:
+    return pairing.number
 
 
 def begin_another(table: Table, *, now: datetime, stream: Stream) -> None:

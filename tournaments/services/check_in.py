@@ -38,6 +38,14 @@ class ListChanged(Refusal):
     code = "list_changed"
 
 
+def arrived(tournament: Tournament) -> tuple[int, int] | None:
+    """Return how many entries have checked in, and how many have a place; nothing but at the check-in."""
+    if tournament.state != Tournament.State.CHECK_IN:
+        return None
+    states = list(tournament.entries.filter(state__in=Entry.TAKING_PART).values_list("state", flat=True))
+    return states.count(Entry.State.CHECKED_IN), len(states)
+
+
 def check_in(*, entry: Entry, author: Author, now: datetime) -> None:
     """Note that a pair is here.
 

@@ -21,6 +21,7 @@ from tournaments.services import calls, check_in, windows
 from tournaments.services.absences import Absence, absences
 from tournaments.services.board import (
     Board,
+    Desk,
     HallTable,
     PairingView,
     Verb,
@@ -52,7 +53,7 @@ def direct(request: SignedInRequest, slug: str) -> HttpResponse:
     tables = [one for one in _pairings(seen) if one.state != "bye"]
     seats_open, waiting = empty_seats(tables), calls.open_calls(tournament)
     drafted = has_draft(tournament)
-    missing, disputed = absences(tournament, now=timezone.now()), desk(tournament).disputed
+    missing, hall = absences(tournament, now=timezone.now()), desk(tournament)
     unplayed = [one.pk for one in windows.left_to_director(tournament, now=timezone.now())]
     return live(
         request,
@@ -62,7 +63,7 @@ def direct(request: SignedInRequest, slug: str) -> HttpResponse:
             seats_open,
             [call.pk for call in waiting],
             missing,
-            disputed,
+            hall,
             unplayed,
             wanted,
             drafted,
@@ -70,9 +71,9 @@ def direct(request: SignedInRequest, slug: str) -> HttpResponse:
         context=lambda: (
             of_board(seen)
             | _console(tournament, seen, tables, seats_open)
-            | _needs(seen, waiting, missing, disputed, unplayed)
-            | _desk(request, wanted, tables, disputed)
-            | {"drafted": drafted}
+            | _needs(seen, waiting, missing, hall.disputed, unplayed)
+            | _desk(request, wanted, tables, hall)
+            | {"drafted": drafted, "arrived": check_in.arrived(tournament)}
         ),
         tournament=tournament,
     )
@@ -91,15 +92,13 @@ def _console(
     }
 
 
-def _desk(
-    request: SignedInRequest, wanted: Chosen, tables: list[PairingView], disputed: Sequence[HallTable]
-) -> dict[str, Any]:
+def _desk(request: SignedInRequest, wanted: Chosen, tables: list[PairingView], hall: Desk) -> dict[str, Any]:
     """Return the tables he looks at, and how he chooses others."""
     mine = [one for one in tables if wanted.tables.has(one.table)]
-    offered, shown = choices(wanted, mine, disputed=[one.id for one in disputed])
+    offered, shown = choices(wanted, mine, disputed=[one.id for one in hall.disputed])
+    with_cards = {one.id: one for one in hall.tables}
     return {
-        "tables": shown,
-        "disputed_ids": [one.id for one in disputed],
+        "rows": [(one, with_cards.get(one.id)) for one in shown],
         "at": "direct",
         "wanted": wanted,
         "choices": offered,

@@ -97,7 +97,8 @@ def act(request: SignedInRequest, tournament: Tournament, draft_id: int, act: st
         raise Http404  # one that is published or thrown away by now is for the verb to refuse
     verb, said = ACTS[act]
     seen = _number(request, "seen")
-    return Asked(partial(verb(request), draft_id=draft_id, seen=seen), str(said), back=PAGE)
+    back = "tournaments:direct" if act == "publish" else PAGE
+    return Asked(partial(verb(request), draft_id=draft_id, seen=seen), str(said), back=back)
 
 
 @button

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from games.permissions import SignedInRequest
 from games.rules import Refusal
 from games.services import chance
 from tournaments.models import Pairing, Report, Tournament
 from tournaments.permissions import may_direct
-from tournaments.quick_entry import QuickEntry, parse
+from tournaments.quick_entry import BadQuickEntry, QuickEntry, parse
 from tournaments.sentences import sentence
 from tournaments.services import hall, moving, words
 from tournaments.services.actions import AlreadyDone
 from tournaments.services.board import desk
+from tournaments.services.board.desk import names_of
 from tournaments.services.said import Totals
 
 from .answers import live
@@ -69,10 +71,16 @@ def results(request: SignedInRequest, slug: str) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def quick_entry(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Enter a line such as ``7 41-29``; one that is refused stands there again, to be put right."""
+    """Enter a line such as ``7 41-29``; one that is refused stands there again, to be put right.
+
+    Asked with GET it says what the line means, and enters nothing.
+    """
     tournament = staffed(request, slug)
+    if request.method != "POST":
+        typed = request.GET.get("entry", "")[:LONGEST_ENTRY]
+        return render(request, "tournaments/_entry_meant.html", _meant(tournament, typed))
     typed, again = request.POST.get("entry", "")[:LONGEST_ENTRY], ""
     try:
         _enter(request, tournament, parse(typed))
@@ -80,6 +88,19 @@ def quick_entry(request: SignedInRequest, slug: str) -> HttpResponse:
         messages.error(request, sentence(refusal))
         again = typed
     return redirect(way_back(request.POST, RESULTS, slug, entry=again) + "#entry")
+
+
+def _meant(tournament: Tournament, typed: str) -> dict[str, Any]:
+    """Return what a line would enter, or why it is refused; nothing while it is not yet a line."""
+    try:
+        line = parse(typed)
+        pairing = hall.pairing_at(tournament, line.table)
+        known = hall.ResultKnown() if pairing.state == Pairing.State.DECIDED else None
+    except BadQuickEntry:
+        return {}
+    except Refusal as refusal:
+        return {"why": sentence(refusal)}
+    return {"line": line, "names": names_of(pairing), "why": sentence(known) if known else ""}
 
 
 def _enter(request: SignedInRequest, tournament: Tournament, typed: QuickEntry) -> None:

@@ -94,14 +94,14 @@ def author_of(request: SignedInRequest) -> Author:
 
 @button
 def draw_bracket(request: SignedInRequest, tournament: Tournament) -> Asked:
-    """Draw the bracket."""
+    """Make the draw."""
     verb = partial(
         draw.draw,
         tournament_id=tournament.pk,
         stream=chance.fresh(),
         public_number=request.POST.get("public_number", ""),
     )
-    return Asked(verb, _("The bracket is drawn."))
+    return Asked(verb, _("The draw is made."))
 
 
 @button

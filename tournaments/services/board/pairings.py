@@ -13,6 +13,7 @@ from games.services.live import LiveTable, live_tables
 from tournaments.formats import BRACKETS, Fed, feeding, teams
 from tournaments.models import Entry, Pairing, Round, Side, Slot, Stage, Tournament
 from tournaments.names import loser_of, place_name, round_name, winner_of
+from tournaments.services.calling import tables_to_come
 from tournaments.services.lineups import Lineups, Moment, lineups
 from tournaments.services.whole import with_players
 
@@ -100,6 +101,7 @@ def _source(fed: Fed, names: Mapping[str, str]) -> str:
 
 
 def _round(row: Round, shown: Shown) -> RoundView:
+    coming = tables_to_come(row, shown.stage)
     return RoundView(
         id=row.pk,
         number=row.number,
@@ -111,16 +113,16 @@ def _round(row: Round, shown: Shown) -> RoundView:
         paused_at=row.paused_at,
         stopped=row.stopped_at is not None,
         pairings=tuple(
-            _pairing(one, row, shown)
+            _pairing(one, row, shown, table=coming.get(one.pk))
             for one in row.pairings.all()
             if one.decided_by != Pairing.DecidedBy.NOT_NEEDED
         ),
     )
 
 
-def _pairing(pairing: Pairing, row: Round, shown: Shown) -> PairingView:
-    table, stage, seen = pairing.table, shown.stage, shown.seen
-    url = reverse("games:table", args=[table.public_id]) if table else ""
+def _pairing(pairing: Pairing, row: Round, shown: Shown, *, table: int | None) -> PairingView:
+    online, stage, seen = pairing.table, shown.stage, shown.seen
+    url = reverse("games:table", args=[online.public_id]) if online else ""
     live = seen.live.get(url)
     rows = sorted(pairing.sides.all(), key=lambda side: side.number)
     state = _state(pairing, live, here=min(len(rows), stage.sides), of=stage.sides)
@@ -132,7 +134,7 @@ def _pairing(pairing: Pairing, row: Round, shown: Shown) -> PairingView:
         decided_by=pairing.decided_by,
         decided_deal=pairing.deal,
         why_level=pairing.level_at,
-        table=pairing.table_number,
+        table=pairing.table_number or table,
         in_hall=pairing.hall_table is not None,
         url=url,
         live=live,

@@ -1,5 +1,8 @@
-/* console.js — single keys on the pages of a desk: `/` to the quick entry, J and K from table to table, U to the
-   newest undo. They only move the focus: what acts is pressed as always. They can be switched off. */
+/* console.js — the pages of a desk. Single keys: `/` to the quick entry, J and K from table to table, U to the newest
+   undo. They only move the focus: what acts is pressed as always. They can be switched off. What is typed into the
+   quick entry is said back before it is entered. */
+
+const STILL = 200;
 
 /** @type {Record<string, () => Element | null | undefined>} */
 const KEYS = {
@@ -36,4 +39,22 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   found.focus();
   if (found instanceof HTMLInputElement) found.select();
+});
+
+let typing = 0;
+
+/** Ask the server what the line means, and show that; an answer to what is no longer there is not shown.
+ * @param {HTMLInputElement} field */
+async function sayBack(field) {
+  const line = field.value;
+  const answer = await fetch(`${field.form?.action}?entry=${encodeURIComponent(line)}`).catch(() => null);
+  if (!answer?.ok || field.value !== line) return;
+  const meant = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("entry-help");
+  if (meant && field.value === line) document.getElementById("entry-help")?.replaceWith(meant);
+}
+
+document.addEventListener("input", ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || target.id !== "entry") return;
+  clearTimeout(typing);
+  typing = setTimeout(sayBack, STILL, target);
 });

@@ -226,12 +226,26 @@ def test_fees_are_noted_with_who_and_summed(cup: Tournament, alice: User) -> Non
     assert Entry.objects.get().fee_state == "paid"
 
 
-def test_a_pair_is_added_at_the_desk_and_a_bad_name_is_said(cup: Tournament, alice: User) -> None:
+@pytest.mark.parametrize(("player", "partner"), [("Dana", "\u202e"), ("Dana", "Amal")])
+def test_a_pair_is_added_at_the_desk_and_who_is_refused_stands_there_again_with_the_reason(
+    cup: Tournament, alice: User, player: str, partner: str
+) -> None:
     press(alice, url("add_pair", cup), player="Amal", partner="Basil")
-    said = press(alice, url("add_pair", cup), player="Dana", partner="\u202e")
+    said = press(alice, url("add_pair", cup), player=player, partner=partner)
 
     assert [entry.name for entry in Entry.objects.all()] == ["Amal & Basil"]
-    assert 'class="toast error"' in said
+    assert 'value="Dana"' in said
+    assert 'role="alert"' in said
+
+
+def test_the_list_is_searched_by_a_few_letters_however_they_are_written(cup: Tournament, alice: User) -> None:
+    press(alice, url("add_pair", cup), player="أمل", partner="Basil")
+    press(alice, url("add_pair", cup), player="Dana", partner="Hala")
+
+    page = client_of(alice).get(url("entries", cup), {"q": "امل"}).content.decode()
+
+    assert "Basil" in page
+    assert "Dana" not in page
 
 
 def test_two_who_are_ticked_become_a_pair(

@@ -45,7 +45,7 @@ MENU: Final[tuple[tuple[str | Promise, tuple[ConsolePage, ...]], ...]] = (
     (
         _("Entries"),
         (
-            ConsolePage("entries", "check", _("Entries and check-in"), for_scorers=True),
+            ConsolePage("entries", "check", _("Entries and check-in"), below=("add_pair",), for_scorers=True),
             ConsolePage("leaving", "flag", _("Who leaves"), below=("leave", "substitute")),
             ConsolePage("seeds", "list", _("Seeds")),
             ConsolePage("import", "users", _("Import a list")),

@@ -13,41 +13,56 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from games.models import skeleton
 from games.numbers import whole_number
 from games.permissions import SignedInRequest
+from games.rules import Refusal
 from games.services import chance
-from tournaments.forms.registration import PairForm
+from tournaments.forms.registration import LONGEST_PLAYER, PairForm
 from tournaments.models import Entry, Tournament
 from tournaments.permissions import may_direct
+from tournaments.sentences import sentence
 from tournaments.services import acts, check_in, entries, fees, field
+from tournaments.services.actions import AlreadyDone
 
 from .answers import in_the_hall
 from .finding import directed, found, staffed
 from .registering import KEY_LENGTH, do_and_say
+from .verbs import author_of
 
 
 @login_required
 @never_cache
 @require_GET
 def listing(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Show all entries with what can be done to each, the totals of the fees, and who looks for a partner."""
+    """Show all entries with what can be done to each, the totals of the fees, and who looks for a partner.
+
+    ``?q=`` shows those with these letters in their names.
+    """
     tournament = staffed(request, slug)
-    page = partial(render, request, "tournaments/entries.html", _context(request, tournament))
+    return _listed(request, tournament, PairForm(alone=field.is_alone(tournament.pk)))
+
+
+def _listed(request: SignedInRequest, tournament: Tournament, form: PairForm) -> HttpResponse:
+    page = partial(render, request, "tournaments/entries.html", _context(request, tournament, form))
     return in_the_hall(request, tournament, page)
 
 
-def _context(request: SignedInRequest, tournament: Tournament) -> dict[str, Any]:
-    rows = tournament.entries.all()
+def _context(request: SignedInRequest, tournament: Tournament, form: PairForm) -> dict[str, Any]:
+    rows, letters = tournament.entries.all(), request.GET.get("q", "")[:LONGEST_PLAYER]
     link = settings.SITE_ORIGINS[0] + reverse("tournaments:register", args=[tournament.slug])
     return {
         "tournament": tournament,
         "terms": field.registration_of(tournament.pk),
-        "form": PairForm(alone=field.is_alone(tournament.pk)),
-        "groups": _groups(rows),
+        "form": form,
+        "letters": letters,
+        "groups": (groups := _groups(rows, skeleton(letters))),
+        "nobody": not any(found for _heading, found in groups),
         "missing": list(rows.not_here()) if tournament.state == Tournament.State.CHECK_IN else [],
         "places_left": field.places_left(tournament.pk),
         "treasury": fees.treasury(tournament.pk),
@@ -60,9 +75,10 @@ def _context(request: SignedInRequest, tournament: Tournament) -> dict[str, Any]
     }
 
 
-def _groups(rows: QuerySet[Entry]) -> list[tuple[str, list[Entry]]]:
-    """Return the entries under headings: who asks, who is in, who waits, who is out."""
-    found = list(rows.select_related("fee_by").order_by("name", "pk"))
+def _groups(rows: QuerySet[Entry], wanted: str) -> list[tuple[str, list[Entry]]]:
+    """Return the entries with these letters under headings: who asks, who is in, who waits, who is out."""
+    everybody = rows.select_related("fee_by").order_by("name", "pk")
+    found = [one for one in everybody if wanted in skeleton(one.name)]
     waiting = sorted(
         (one for one in found if one.state == Entry.State.WAITLISTED),
         key=lambda one: (one.waiting_since or one.pk, one.pk),
@@ -78,15 +94,30 @@ def _groups(rows: QuerySet[Entry]) -> list[tuple[str, list[Entry]]]:
 @login_required
 @require_POST
 def add(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Enter a pair that stands before the director."""
+    """Enter a pair that stands before the director; who is refused stands in the form again."""
     tournament = directed(request, slug)
     form = PairForm(request.POST, alone=field.is_alone(tournament.pk))
-    if not form.is_valid():
-        for faults in form.errors.values():
-            messages.error(request, str(faults[0]))
-        return redirect("tournaments:entries", slug)
-    verb = partial(entries.add_pair, tournament_id=tournament.pk, names=form.names, stream=chance.fresh())
-    return _done(request, tournament, verb, _("The entry is noted."))
+    if form.is_valid() and _added(request, tournament, form):
+        return redirect(reverse("tournaments:entries", args=[slug]) + "#id_player")
+    return _listed(request, tournament, form)
+
+
+def _added(request: SignedInRequest, tournament: Tournament, form: PairForm) -> bool:
+    try:
+        entries.add_pair(
+            tournament_id=tournament.pk,
+            names=form.names,
+            author=author_of(request),
+            now=timezone.now(),
+            stream=chance.fresh(),
+        )
+    except AlreadyDone:
+        pass
+    except Refusal as refusal:
+        form.add_error(None, sentence(refusal))
+        return False
+    messages.success(request, _("%(name)s: the entry is noted.") % {"name": " & ".join(form.names)})
+    return True
 
 
 @login_required
@@ -97,8 +128,8 @@ def act(request: SignedInRequest, slug: str, entry_id: int) -> HttpResponse:
     name = request.POST.get("act", "")
     verb = acts.allowed(name, request.user, tournament)
     entry = get_object_or_404(Entry, tournament=tournament, pk=entry_id)
-    do_and_say(request, partial(verb, entry=entry), _("Noted."), about=name)
-    return redirect("tournaments:entries", slug)
+    do_and_say(request, partial(verb, entry=entry), _("%(name)s: noted.") % {"name": entry.name}, about=name)
+    return redirect(reverse("tournaments:entries", args=[slug]) + f"#entry-{entry.pk}")
 
 
 @login_required

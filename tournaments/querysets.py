@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Self
 
-from django.db.models import Case, Q, QuerySet, When
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -193,19 +193,25 @@ class RoundQuerySet(QuerySet[Any]):
         return in_play.filter(ends_at__lte=now, paused_at__isnull=True)
 
     def half_called(self, now: datetime) -> Self:
-        """Return the rounds in play of which some pairings still wait for a table, after a while."""
-        begun = self.going_on().filter(state=self.model.State.OPEN, opened_at__lte=now - CALLED_WITHIN)
-        return begun.filter(pairings__state="waiting").distinct()
+        """Return the rounds in play of which pairings still wait for a table, and those with one taken up."""
+        begun = Q(state=self.model.State.OPEN, opened_at__lte=now - CALLED_WITHIN)
+        # One round, because of both: who waits for somebody to come there is not to be called yet.
+        waiting = {"pairings__state": "waiting", "pairings__sides__isnull": False}
+        later = Q(state=self.model.State.CLOSED)
+        return self.going_on().filter(begun | later, **waiting).distinct()
 
     def complete(self) -> Self:
-        """Return the rounds in play in which every pairing is decided, where they close by themselves.
+        """Return the rounds in play that wait for no pairing any more, where they close by themselves.
 
-        Those that are held are not among them.
+        Those that are held are not among them, nor the last of a stage in which one is postponed.
         """
         by_itself = self.going_on().filter(stage__closes_by_itself=True, is_held=False)
-        return by_itself.filter(state=self.model.State.OPEN).exclude(
-            pairings__state__in=["waiting", "called", "void"]
-        )
+        pairings = self.model.pairings.rel.related_model.objects
+        waits = pairings.filter(round=OuterRef("pk")).awaited()
+        postponed = pairings.filter(round__stage=OuterRef("stage")).put_off()
+        later = self.model.objects.filter(stage=OuterRef("stage"), state=self.model.State.PLANNED)
+        over = by_itself.filter(state=self.model.State.OPEN).exclude(Exists(waits))
+        return over.exclude(Exists(postponed) & ~Exists(later))
 
 
 class PairingQuerySet(QuerySet[Any]):
@@ -222,3 +228,16 @@ class PairingQuerySet(QuerySet[Any]):
     def undecided(self) -> Self:
         """Return the pairings that are not decided."""
         return self.exclude(state=self.model.State.DECIDED)
+
+    def awaited(self) -> Self:
+        """Return the undecided pairings that their rounds wait for: all but those that were postponed."""
+        return self.undecided().filter(postponed_at__isnull=True)
+
+    def put_off(self) -> Self:
+        """Return the pairings that were postponed and are not decided: their rounds go on without them."""
+        return self.undecided().filter(postponed_at__isnull=False)
+
+    def in_play(self) -> Self:
+        """Return the pairings of rounds in play, and those that were postponed and are played now."""
+        later = Q(postponed_at__isnull=False, state__in=[self.model.State.CALLED, self.model.State.VOID])
+        return self.filter(Q(round__state="open") | later)

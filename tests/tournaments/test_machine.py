@@ -22,7 +22,7 @@ from tests.tournaments.evenings import STREAM, drawn
 from tests.tournaments.hall import won
 from tournaments.formats import BRACKETS, consequences
 from tournaments.models import Action, Club, Entry, Pairing, Report, Round, Slot, Stage, Tournament
-from tournaments.services import corrections, hall, record, rounds, undo, withdrawals
+from tournaments.services import corrections, due, hall, postponing, record, rounds, undo, withdrawals
 from tournaments.services.corrected import UNPLAYED, Awarded
 from tournaments.services.effects import read_rows
 from tournaments.services.following import winner_of
@@ -144,6 +144,21 @@ class Director(RuleBasedStateMachine):
         if gone:
             self.act(withdrawals.reinstate, entry_id=gone[which % len(gone)].entry_id)
 
+    @rule(which=any_number)
+    def postpone(self, which: int) -> None:
+        """Let a match be played later."""
+        to_play = self.pairings(state__in=postponing.TO_PLAY)
+        if to_play:
+            self.act(postponing.postpone, pairing_id=to_play[which % len(to_play)].pk)
+
+    @rule(which=any_number)
+    def take_up(self, which: int) -> None:
+        """Let a postponed match be played now; the sweep calls it."""
+        postponed = self.pairings(state=Pairing.State.POSTPONED)
+        if postponed:
+            self.act(postponing.take_up, pairing_id=postponed[which % len(postponed)].pk)
+            due.call_due(now=NOW, stream=STREAM)
+
     @rule()
     def undo_the_last(self) -> None:
         """Undo the last act: all see what they saw before, and it is undone once."""
@@ -175,9 +190,15 @@ class Director(RuleBasedStateMachine):
 
     @invariant()
     def a_closed_round_has_no_open_pairing(self) -> None:
-        """What is closed is decided."""
+        """What is closed is decided, or was postponed."""
         closed = Pairing.objects.filter(round__state=Round.State.CLOSED)
-        assert not closed.undecided().exists()
+        assert not closed.awaited().exists()
+
+    @invariant()
+    def a_stage_with_a_postponed_match_is_not_over(self) -> None:
+        """What was postponed can still be played."""
+        for stage in Stage.objects.filter(rounds__pairings__in=Pairing.objects.put_off()).distinct():
+            assert stage.rounds.exclude(state=Round.State.CLOSED).exists()
 
     @invariant()
     def everybody_stands_where_the_results_say(self) -> None:

@@ -14,6 +14,9 @@ from enum import Enum
 
 from tournaments.state import EntryId, Pairing, State
 
+UNKNOWN = ("void", "postponed")
+"""The kinds of what is there and says nothing of who goes on."""
+
 
 class Nobody(Enum):
     """What a side is when no entry stands there."""
@@ -101,7 +104,7 @@ class _Results:
     def of(cls, state: State) -> _Results:
         results = cls()
         for pairing in state.pairings():
-            if len(pairing.sides) == 2 and pairing.kind != "void" and not pairing.is_pending:
+            if len(pairing.sides) == 2 and pairing.kind not in UNKNOWN and not pairing.is_pending:
                 couple = frozenset(side[0] for side in pairing.sides)
                 results.waiting[couple].append(pairing)
                 results.to_come.update(couple)

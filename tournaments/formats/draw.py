@@ -50,7 +50,7 @@ class Decision:
 class Drawn:
     """A pairing of a round: its number down the page, from 1, and who is there.
 
-    :param sides: those who have come: all of them where a match is played.
+    :param sides: those who have come: all of them where a match is played, nobody while one is not known.
     :param place: its name in a bracket.
     :param group: the number of its group, from 1.
     :param why: values that explain why these meet.

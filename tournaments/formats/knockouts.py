@@ -70,7 +70,8 @@ def rounds_of(state: State) -> int:
 def drawn(state: State, number: int) -> tuple[Drawn, ...] | None:
     """Return who stands where in a step of the bracket, or ``None`` after the last.
 
-    Where somebody has no opponent he is alone: by a bye, or because nobody can come there any more.
+    Where somebody has no opponent he is alone: by a bye, or because nobody can come there any more. Nobody
+    stands where it is not decided yet who comes, because a match before was postponed.
     """
     bracket, planned = bracket_of(state), steps_of(state)
     if number > len(planned):
@@ -86,7 +87,8 @@ def drawn(state: State, number: int) -> tuple[Drawn, ...] | None:
 
 
 def _drawn(number: int, at: Stood, *, is_bye: bool) -> Drawn:
-    here = tuple((side,) for side in at.sides if not isinstance(side, Nobody))
+    is_known = Nobody.YET not in at.sides
+    here = tuple((side,) for side in at.sides if is_known and not isinstance(side, Nobody))
     return Drawn(number, here, _unplayed(at, len(here), is_bye=is_bye), at.meeting.name)
 
 
@@ -104,16 +106,20 @@ def next_round(state: State) -> NextRound | None:
     """Return what is to be played now, or ``None`` when the bracket is decided.
 
     That is everything of the earliest step: two with byes wait for the round after. A match that
-    ended level without saying who goes on is there again: it has to be settled.
+    ended level without saying who goes on is there again: it has to be settled. One that was postponed
+    is there when no other can be played.
     """
     stood = list(walk(bracket_of(state), state).values())
-    step = min((at.meeting.step for at in stood if at.is_open), default=None)
-    if step is None:
+    left = [at for at in stood if at.is_open]
+    postponed = {frozenset(pairing.sides) for pairing in state.pairings() if pairing.kind == "postponed"}
+    playing = [at for at in left if frozenset((side,) for side in at.sides) not in postponed] or left
+    if not playing:
         return None
+    step = min(at.meeting.step for at in playing)
     now = [at for at in stood if at.meeting.step == step]
     return NextRound(
         number=len(state.rounds) + 1,
-        matches=tuple(_match(at) for at in now if at.is_open),
+        matches=tuple(_match(at) for at in playing if at.meeting.step == step),
         byes=tuple(at.goes_through for at in now if at.goes_through is not None),
     )
 

@@ -102,7 +102,7 @@ def _met(state: State, *, alone: bool) -> Meetings:
     number = {entry: at for at, entry in enumerate(state.seeded)}
     meetings = Meetings({}, {}, alone)
     for pairing in state.pairings():
-        if len(pairing.sides) > 1 and pairing.kind in ("played", "adjudicated"):
+        if len(pairing.sides) > 1 and pairing.kind in ("played", "adjudicated", "postponed"):
             meetings.change([number[entry] for side in pairing.sides for entry in side], 1)
     return meetings
 

@@ -65,6 +65,8 @@ class Action(Kept):
         GIVE_TIME = "give_time", _("changed the time of the round")
         PAUSE_CLOCK = "pause_clock", _("paused the clock of the round")
         RUN_CLOCK = "run_clock", _("let the clock of the round go on")
+        POSTPONE = "postpone", _("postponed a match")
+        TAKE_UP = "take_up", _("let a postponed match be played")
         RECORD = "record", _("recorded a result")
         REPLAY = "replay", _("ordered a replay")
         WALKOVER = "walkover", _("gave a walkover")

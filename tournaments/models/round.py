@@ -76,27 +76,31 @@ class Pairing(models.Model):
     bracket a match that ended level is ``drawn`` and has one nevertheless, by ``last_round``. ``deal`` is
     then the deal that decided, 0 where nobody counted, and ``level_at`` what ended the match. A best of N
     is called until its last game; a result from the hall can be taken back while its round is in play.
+    A round does not wait for one that was postponed; it is played when the director takes it up again.
 
     :param group: the number of the group it belongs to.
     :param place: its name in a bracket, known before its sides are.
     :param why: values that explain why these meet.
     :param hall_table: where it is played with cards, from the first deal or after ``table`` was left.
     :param called_at: when its sides were called to a table; the last time of several.
+    :param postponed_at: when it was postponed; ``None`` again where its round came to wait for it after all.
     """
 
     class State(models.TextChoices):
-        """Not called yet, called to a table, waiting for the director, or decided."""
+        """Not called yet, called to a table, postponed, waiting for the director, or decided."""
 
         WAITING = "waiting"
         CALLED = "called"
+        POSTPONED = "postponed"
         VOID = "void"
         DECIDED = "decided"
 
     NEXT = {
-        State.WAITING: (State.CALLED, State.DECIDED),
-        State.CALLED: (State.VOID, State.DECIDED, State.WAITING),
+        State.WAITING: (State.CALLED, State.POSTPONED, State.DECIDED),
+        State.CALLED: (State.VOID, State.POSTPONED, State.DECIDED, State.WAITING),
+        State.POSTPONED: (State.WAITING, State.CALLED, State.DECIDED),
         State.VOID: (State.CALLED, State.DECIDED),
-        State.DECIDED: (State.CALLED, State.WAITING),
+        State.DECIDED: (State.CALLED, State.POSTPONED, State.WAITING),
     }
 
     class DecidedBy(models.TextChoices):
@@ -128,7 +132,8 @@ class Pairing(models.Model):
     )
     hall_table = models.PositiveSmallIntegerField(null=True, blank=True)
     called_at = models.DateTimeField(null=True, blank=True)
-    state = models.CharField(max_length=7, choices=State, default=State.WAITING)
+    postponed_at = models.DateTimeField(null=True, blank=True)
+    state = models.CharField(max_length=9, choices=State, default=State.WAITING)
     outcome = models.CharField(max_length=5, blank=True)
     advances = models.PositiveSmallIntegerField(null=True, blank=True)
     decided_by = models.CharField(max_length=15, choices=DecidedBy, blank=True)
@@ -150,6 +155,9 @@ class Pairing(models.Model):
                 condition=~Q(decided_by="last_round") | Q(deal__isnull=False),
                 name="last_round_names_its_deal",
             ),
+            models.CheckConstraint(
+                condition=~Q(state="postponed") | Q(postponed_at__isnull=False), name="postponed_at_a_time"
+            ),
         ]
         indexes = [models.Index(fields=["state"], name="pairing_state")]
 
@@ -161,6 +169,11 @@ class Pairing(models.Model):
     def table_number(self) -> int | None:
         """The number of the table it is played at, in the hall or on this site."""
         return self.hall_table or (self.table.number if self.table else None)
+
+    @property
+    def is_out_of_time(self) -> bool:
+        """Whether "no new deal" was called for it: what is played later has time of its own."""
+        return self.postponed_at is None and self.round.stopped_at is not None
 
     def side_of(self, user_id: int | None) -> int | None:
         """Return the number of the side that a user plays for, if he does."""

@@ -111,7 +111,7 @@ def read(pairing: Pairing, game: Game) -> Books:
 def _of(pairing: Pairing, games: Sequence[Game]) -> Books:
     stage = pairing.round.stage
     stopped = Round.objects.filter(pk=pairing.round_id, stopped_at__isnull=False)
-    time_up = stage.best_of > 1 and stopped.exists()
+    time_up = stage.best_of > 1 and pairing.postponed_at is None and stopped.exists()
     found = series([one.result for one in games], best_of=stage.best_of, time_up=time_up)
     decision = decide(stage.format, found.result) if found.result else None
     return Books(pairing, games, stage.best_of, found, decision)

@@ -61,7 +61,7 @@ def plan_tables(
     """
     if round_.stage.place == Stage.Place.HALL:
         return {}
-    played = [one for one in drawn if one.is_played]
+    played = [one for one in drawn if one.is_played and one.sides]
     players = _players([entry for one in played for entry in one.entries])
     rules = round_.stage.rules
     return {
@@ -176,8 +176,9 @@ def _call_to_hall(round_: Round, now: datetime) -> int:
 
 
 def _free_tables(round_: Round) -> Iterator[int]:
-    """Yield the tables of the hall at which nobody of this round plays: without a last one, endlessly."""
-    called = Pairing.objects.filter(round=round_, state__in=(Pairing.State.CALLED, Pairing.State.VOID))
+    """Yield the tables of the hall at which nobody of the stage plays: without a last one, endlessly."""
+    playing = (Pairing.State.CALLED, Pairing.State.VOID)
+    called = Pairing.objects.filter(round__stage=round_.stage, state__in=playing)
     taken = set(called.filter(hall_table__isnull=False).values_list("hall_table", flat=True))
     return (table for table in _tables_of(round_.stage) if table not in taken)
 

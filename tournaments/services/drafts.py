@@ -203,7 +203,7 @@ def unpublish(*, round_id: int, author: Author, now: datetime) -> None:
         Side.objects.filter(round=round_).delete()
         Pairing.objects.filter(round=round_, place="").delete()
         laid_out = Pairing.objects.filter(round=round_)
-        laid_out.update(state=Pairing.State.WAITING, why={}, **UNDECIDED)
+        laid_out.update(state=Pairing.State.WAITING, why={}, **UNDECIDED, postponed_at=None)
         draft_of(round_, draw, groups).save()
 
 

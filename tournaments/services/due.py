@@ -23,6 +23,7 @@ LATE = (
     rounds.RoundAlreadyClosed,
     rounds.RoundMoved,
     following.ResultsMissing,
+    following.StillPostponed,
     filling.NextRoundMoved,
     WrongNumberOfEntries,
     stages.TooManyGroups,

@@ -47,7 +47,8 @@ class Filled:
 def fill(round_: Round, draw: Iterable[Drawn], planned: Mapping[int, Pairing]) -> Filled:
     """Return the rows of a draw: sides, and the pairings that were not laid out before.
 
-    A pairing without a match is decided at once, for whoever is there.
+    A pairing without a match is decided at once, for whoever is there; one to which somebody has yet to come
+    stays empty.
 
     :param planned: the pairings of the round that are there already, by their numbers.
     """

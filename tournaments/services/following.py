@@ -33,9 +33,15 @@ OwnTime = tuple[datetime | None, int | None]
 
 
 class ResultsMissing(Refusal):
-    """A round closes when each of its pairings is decided."""
+    """A round closes when each of its pairings is decided, or postponed."""
 
     code = "results_missing"
+
+
+class StillPostponed(Refusal):
+    """Nothing can follow before these ``matches``, which were postponed, are decided."""
+
+    code = "still_postponed"
 
 
 @dataclass(slots=True)
@@ -122,18 +128,21 @@ def given_to(stage: Stage, number: int) -> OwnTime:
 
 
 def what_follows(closing: Round, *, stream: Stream) -> Following:
-    """Return what follows a round in which everything is decided.
+    """Return what follows a round that waits for no result any more.
 
-    :raises ResultsMissing: while something is not.
+    :raises ResultsMissing: while it does.
+    :raises StillPostponed: when nobody can play on before a postponed match is decided.
     :raises Refusal: when another stage cannot begin with those who are left.
     """
     stage = closing.stage
     rows = list(_with_times(stage.rounds.select_related("draft").order_by("number")))
     played, wishes = read_meetings(stage), wishes_of(stage.tournament)
     pairings = [pairing for pairing, _ in played[closing.number]]
-    if missing := sum(pairing.state != PairingRow.State.DECIDED for pairing in pairings):
+    if missing := sum(map(_is_awaited, pairings)):
         raise ResultsMissing(missing=missing)
-    left = [pairing.table_id for pairing in pairings if pairing.table_id is not None]
+    late = (one for meetings in played.values() for one, _ in meetings if one.postponed_at is not None)
+    decided = [one for one in (*pairings, *late) if one.state == PairingRow.State.DECIDED]
+    left = [pairing.table_id for pairing in decided if pairing.table_id is not None]
     drawn = [played[row.number] for row in rows if row.number <= closing.number]
     planned = rows[len(drawn) :]
     waits = Exists(Substitution.objects.filter(entry=OuterRef("entry"), first_round=None))
@@ -145,9 +154,14 @@ def what_follows(closing: Round, *, stream: Stream) -> Following:
     return coming
 
 
+def _is_awaited(pairing: Any) -> bool:
+    return pairing.state != PairingRow.State.DECIDED and pairing.postponed_at is None
+
+
 def ended_by(closed: Round, *, stream: Stream) -> Following:
     """Return what follows a round that is closed when it is the last of its stage.
 
+    :raises StillPostponed: while a match of the stage is.
     :raises Refusal: when another stage cannot begin with those who are left.
     """
     stage = closed.stage
@@ -175,6 +189,8 @@ def _coming(
         draw = draw_groups(groups, round_.number)
         if draw is None:
             break
+        if any(one.is_played and not one.sides for one in draw) and not any(map(_is_on, draw)):
+            raise _still_postponed(stage)
         if any(one.is_played for one in draw):
             round_.stage = stage
             given = (vars(round_)["time"], vars(round_)["pause"])
@@ -185,6 +201,17 @@ def _coming(
         passed.append((round_, draw))
         groups = _after(groups, draw)
     return _ended(stage, groups, passed, stream, wishes)
+
+
+def _is_on(one: Drawn) -> bool:
+    return one.is_played and bool(one.sides)
+
+
+def _still_postponed(stage: Stage) -> StillPostponed:
+    """Return the refusal that names the matches of a stage that were postponed."""
+    left = PairingRow.objects.filter(round__stage=stage).put_off().order_by("round__number", "number")
+    sides = (pairing.sides.all() for pairing in left.prefetch_related("sides__entry"))
+    return StillPostponed(matches=", ".join(" – ".join(side.entry.name for side in them) for them in sides))
 
 
 def _after(groups: Groups, draw: Draw) -> Groups:
@@ -209,6 +236,8 @@ def _ended(
     stage: Stage, groups: Groups, passed: Sequence[tuple[Round, Draw]], stream: Stream, wishes: Wishes
 ) -> Following:
     """Return the beginning of the next stage, or the end of the tournament."""
+    if PairingRow.objects.filter(round__stage=stage).put_off().exists():
+        raise _still_postponed(stage)
     stages = Stage.objects.filter(tournament=stage.tournament_id, position=stage.position + 1)
     following = stages.select_related("tournament").first()
     ranked = advancing(groups, take=following.takes if following else None)

@@ -13,10 +13,12 @@ from typing import Any
 from django.db.models import Case, When
 
 from games.rules import LastGainMissing, Refusal
-from tournaments.models import Action, Pairing, Report, Round, Tournament
+from tournaments.models import Action, Pairing, Report, Tournament
 
 from . import books
 from .actions import Account, Author, acting
+from .changes import Changes
+from .replays import let_play_on
 from .said import Said, Told, Totals, Weighed, told, weigh
 
 
@@ -67,7 +69,7 @@ def pairing_at(tournament: Tournament, number: int) -> Pairing:
 
     :raises NoSuchPairing: when there is none.
     """
-    playing = Pairing.objects.filter(round__stage__tournament=tournament, round__state=Round.State.OPEN)
+    playing = Pairing.objects.filter(round__stage__tournament=tournament).in_play()
     # Where a round has more pairings than tables, the one that is played there now, else the last that was.
     is_decided = Case(When(state=Pairing.State.DECIDED, then=1), default=0)
     found: Pairing | None = playing.at_table(number).order_by(is_decided, "-number").first()
@@ -165,6 +167,7 @@ def decide(
         if found.is_for_director and weighed.sheet is None:
             raise LastGainMissing()
         account.after |= books.write(found, refusal=ResultKnown())
+        let_play_on(pairing, Changes())
         kind = Report.Kind.UNDECIDED if found.is_for_director else kind
         data |= {"game": weighed.game.to_data()}
     written: Report = Report.objects.create(

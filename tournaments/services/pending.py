@@ -37,9 +37,9 @@ class RoundInPlay(Refusal):
 
 
 def missing_before(round_: Round) -> list[Pairing]:
-    """Return the pairings of the stage's earlier rounds that are not decided, in order."""
+    """Return the pairings of the stage's earlier rounds that are waited for, in order."""
     earlier = Pairing.objects.filter(round__stage=round_.stage, round__number__lt=round_.number)
-    return list(earlier.undecided().select_related("table").order_by("round__number", "number"))
+    return list(earlier.awaited().select_related("table").order_by("round__number", "number"))
 
 
 def refuse_missing(round_: Round, counting: Counting | None) -> list[int]:

@@ -95,7 +95,7 @@ def _take_out(later: Any, next_stages: Any, followed: Any) -> None:
     laid_out = followed.filter(round__in=later).exclude(place="")
     followed.exclude(pk__in=list(laid_out.values_list("pk", flat=True))).delete()
     waiting: dict[str, Any] = {"state": Pairing.State.WAITING, "table": None, "hall_table": None, "why": {}}
-    Pairing.objects.filter(round__in=later).update(**waiting, **UNDECIDED)
+    Pairing.objects.filter(round__in=later).update(**waiting, **UNDECIDED, postponed_at=None)
     Round.objects.filter(stage__in=next_stages).delete()
     Slot.objects.filter(stage__in=next_stages).delete()
 

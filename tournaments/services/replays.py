@@ -14,13 +14,13 @@ from datetime import datetime
 from games.dealing import Stream
 from games.services import opening
 from games.services.opening import TablePlan
-from tournaments.formats import Drawn, is_known
+from tournaments.formats import BRACKETS, Drawn, consequences, is_known
 from tournaments.models import Pairing, Report, Round, Side, Stage
 
 from . import books
 from .calling import plan_table
 from .changes import Changes
-from .effects import Rows
+from .effects import Rows, read_rows
 
 AGAIN = {"closed_at": None, "stopped_at": None, "ends_at": None, "paused_at": None}
 """What a round that is in play again does not say any more."""
@@ -67,7 +67,7 @@ class Replay:
         rows = [one.row for one in self.anew]
         changes.close_tables(row.table_id for row in rows if row.table_id is not None)
         cleared = Pairing.objects.filter(pk__in=[row.pk for row in rows])
-        waiting = {"state": Pairing.State.WAITING, "table": None, "hall_table": None}
+        waiting = {"state": Pairing.State.WAITING, "table": None, "hall_table": None, "postponed_at": None}
         changes.update(cleared, **waiting, **books.UNDECIDED)
         changes.delete(Side.objects.filter(pairing__in=rows))
         self.voided = Report.objects.bulk_create(
@@ -105,6 +105,24 @@ def _planned(one: Anew, first: Round | None, stage: Stage, stream: Stream) -> An
         return one
     number = one.row.table_number or one.row.number
     return Anew(one.row, one.ought, plan_table(first, one.ought, number=number, stream=stream))
+
+
+def let_play_on(pairing: Pairing, changes: Changes) -> None:
+    """Let who goes on from a match of a bracket that was postponed stand where he comes.
+
+    Those rounds were drawn without him, so nobody stood there. The sweep calls who can play now.
+    """
+    stage = pairing.round.stage
+    if pairing.postponed_at is None or stage.format not in BRACKETS:
+        return
+    rows = read_rows(stage)
+    _, moved = consequences(rows.groups[1], rows.books, after=pairing.round.number)
+    for row in (one for one in rows.rounds if one.number in moved):
+        places = {one.number: one for one in row.pairings.all()}
+        for ought in moved[row.number]:
+            # Noted although it is so already: once he is called there, this cannot be undone any more.
+            changes.update(Pairing.objects.filter(pk=places[ought.number].pk), state=Pairing.State.WAITING)
+            _seat(changes, Anew(places[ought.number], ought))
 
 
 def _plan_rounds(changes: Changes, rounds: Sequence[Round]) -> None:

@@ -20,6 +20,8 @@ from . import books
 from .actions import PROGRAM, acting
 from .books import Books, Game
 from .calling import begin_another
+from .changes import Changes
+from .replays import let_play_on
 
 log = structlog.get_logger(__name__)
 
@@ -55,6 +57,7 @@ def record_match(*, match_id: int, now: datetime, stream: Stream) -> bool:
         found = books.read(pairing, Game.of_match(match))
         account.after = books.write(found, refusal=AlreadyRecorded())
         account.after |= {"deals": match.deals, "game": found.games[-1].to_data()}
+        let_play_on(pairing, Changes())
         if Report.objects.filter(match=match).exists():  # a replay or another game is called meanwhile
             raise AlreadyRecorded()
         _report(found, match, account.after, now)

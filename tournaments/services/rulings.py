@@ -20,6 +20,7 @@ from .actions import Author, acting
 from .books import touch_round
 from .calling import begin_another
 from .changes import Changes
+from .replays import let_play_on
 
 SEED_BYTES = 16
 
@@ -57,6 +58,7 @@ def settle(*, pairing_id: int, ruling: Ruling, author: Author, now: datetime, st
     with acting(pairing.round.stage.tournament_id, verb, author, now=now) as account:
         changes = Changes()
         facts = _RULINGS[ruling.kind](pairing, ruling, changes, now, stream)
+        let_play_on(pairing, changes)
         report = Report.objects.create(
             pairing=pairing, kind=ruling.kind, by_id=author.user_id, data=facts, at=now
         )
@@ -98,7 +100,7 @@ def _lot(
     return facts | {"seed": seed.hex()}
 
 
-_UNPLAYED = (Pairing.State.VOID, Pairing.State.CALLED)
+_UNPLAYED = (Pairing.State.VOID, Pairing.State.CALLED, Pairing.State.POSTPONED)
 _RULINGS: Mapping[Report.Kind, Callable[[Pairing, Ruling, Changes, datetime, Stream], dict[str, Any]]] = {
     Report.Kind.REPLAY: _replay,
     Report.Kind.WALKOVER: _walkover,

@@ -172,7 +172,7 @@ def weigh(pairing: Pairing, heard: Told, said: Said) -> Weighed:
     :raises HeadChanged: when the deals of the table are not as they were played.
     :raises TimeNotUp: when it says that time is up, and it was not called.
     """
-    terms, stopped = terms_of(pairing, heard), pairing.round.stopped_at is not None
+    terms, stopped = terms_of(pairing, heard), pairing.is_out_of_time
     if isinstance(said, Totals):
         outcome = totals_only(terms, said.totals, last=said.last, time_up=stopped)
         return Weighed(outcome, None, Game.of_outcome(outcome, last_scored_deal=outcome.at))

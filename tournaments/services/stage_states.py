@@ -51,7 +51,7 @@ def read_meetings(stage: Stage) -> Mapping[int, Sequence[Meeting]]:
     pairings = Pairing.objects.filter(round__stage=stage).order_by("round__number", "number")
     found: dict[int, list[Meeting]] = defaultdict(list)
     columns = ("pk", "round__number", "group", "state", "decided_by", "outcome", "advances", "table_id")
-    for pairing in pairings.values_list(*columns, named=True):
+    for pairing in pairings.values_list(*columns, "postponed_at", named=True):
         found[pairing.round__number].append((pairing, sides[pairing.pk]))
     return found
 
@@ -134,7 +134,7 @@ def _pairing(row: Any, sides_of: Sequence[Any], stage: Stage) -> state.Pairing |
         alone: Kind = "sit_out" if row.decided_by == Pairing.DecidedBy.SIT_OUT else "bye"
         return state.Pairing(sides, kind=alone) if sides else None
     if row.state != Pairing.State.DECIDED:
-        return state.Pairing(sides)
+        return state.Pairing(sides, kind="played" if row.postponed_at is None else "postponed")
     kind: Kind = KINDS.get(row.decided_by, "played")
     scores = tuple(side.score for side in rows[: len(sides)] if side.score is not None)
     through = None if row.advances is None else sides[row.advances]

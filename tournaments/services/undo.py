@@ -57,7 +57,7 @@ def _demand_consistent(action: Action) -> None:
         not belong.
     """
     pairings = Pairing.objects.filter(pk__in=list(action.after["rows"].get("pairing", ())))
-    if pairings.undecided().filter(round__state=Round.State.CLOSED).exists():
+    if pairings.awaited().filter(round__state=Round.State.CLOSED).exists():
         raise ChangedSince()
     brackets = Stage.objects.filter(tournament=action.tournament_id, format__in=BRACKETS)
     for rows in map(read_rows, brackets.filter(slots__isnull=False).distinct()):
@@ -86,6 +86,7 @@ UNDOING: Mapping[str, Callable[[Action, Author, datetime], None]] = {
     Action.Verb.SET_ROUNDS: _rows,
     Action.Verb.GIVE_TIME: _rows,
     Action.Verb.GIVE_BYE: _rows,
+    Action.Verb.POSTPONE: _rows,
     Action.Verb.CANCEL_IN_PLAY: _rows,
     Action.Verb.CLOSE_ROUND: _round,
     Action.Verb.FINISH_EARLY: _round,

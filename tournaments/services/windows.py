@@ -57,7 +57,10 @@ def unplayed(pairings: QuerySet[Pairing], *, now: datetime) -> QuerySet[Pairing]
     Nobody has come: no seat of its table is taken, no match begun; in the hall, nobody has said anything.
     """
     over = RoundTime.objects.filter(
-        stage=OuterRef("round__stage"), number=OuterRef("round__number"), until__lte=now
+        stage=OuterRef("round__stage"),
+        number=OuterRef("round__number"),
+        until__lte=now,
+        until__gt=OuterRef("called_at"),  # a match that was postponed may be taken up after its window
     )
     waiting = pairings.filter(Exists(over), round__state=Round.State.OPEN, state=Pairing.State.CALLED)
     taken = Seat.objects.filter(table=OuterRef("table")).exclude(kind=Seat.Kind.OPEN)

@@ -24,6 +24,7 @@ from .actions import Author, acting
 from .changes import Changes
 from .corrections import EffectsChanged
 from .penalties import ReasonMissing
+from .replays import let_play_on
 from .rulings import decide
 from .stage_states import read_groups
 
@@ -113,7 +114,8 @@ def _is_of_partners(slot: Slot) -> bool:
 def _pending(slot: Slot) -> list[Pairing]:
     """Return the pairings in which the entry stands and that are not decided."""
     mine = Pairing.objects.filter(round__stage=slot.stage, sides__entry=slot.entry_id).undecided()
-    return list(mine.prefetch_related("sides").order_by("round__number"))
+    rows = mine.select_related("round__stage").prefetch_related("sides")
+    return list(rows.order_by("round__number"))
 
 
 def _later(slot: Slot) -> tuple[str, ...]:
@@ -124,9 +126,14 @@ def _later(slot: Slot) -> tuple[str, ...]:
 def _without(stage: State, entry: int) -> State:
     """Return a bracket without an entry: what it has still to play is lost."""
     rounds = tuple(
-        tuple(_forfeited(one, entry) if one.is_pending else one for one in round_) for round_ in stage.rounds
+        tuple(_forfeited(one, entry) if _is_to_come(one) else one for one in round_)
+        for round_ in stage.rounds
     )
     return replace(stage, rounds=rounds, withdrawn=stage.withdrawn | {entry})
+
+
+def _is_to_come(pairing: state.Pairing) -> bool:
+    return pairing.is_pending or pairing.kind == "postponed"
 
 
 def _forfeited(pairing: state.Pairing, entry: int) -> state.Pairing:
@@ -188,6 +195,7 @@ def _forfeit(pairing: Pairing, slot: Slot, changes: Changes, author: Author, now
     """Let the other side go on; return the report that says so."""
     other = next(side.number for side in pairing.sides.all() if side.entry_id != slot.entry_id)
     facts = decide(pairing, UNDECIDED, changes, by=Pairing.DecidedBy.WALKOVER, advances=other)
+    let_play_on(pairing, changes)
     report = Report.objects.create(
         pairing=pairing,
         kind=Report.Kind.WALKOVER,
@@ -198,7 +206,7 @@ def _forfeit(pairing: Pairing, slot: Slot, changes: Changes, author: Author, now
     return int(report.pk)
 
 
-UNDECIDED = (Pairing.State.WAITING, Pairing.State.CALLED, Pairing.State.VOID)
+UNDECIDED = tuple(state for state in Pairing.State if state != Pairing.State.DECIDED)
 
 
 def reinstate(*, entry_id: int, author: Author, now: datetime) -> None:

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.rules import Refusal
-from tournaments.models import Action, Pairing, Report, Round, Shown
+from tournaments.models import Action, Pairing, Report, Shown
 
 from .actions import PROGRAM, Account, Author, acting
 from .hall import ResultKnown, ResultMoved, decide, demand_open, demand_other, demand_seen, in_hall
@@ -110,7 +110,7 @@ def agree_due(*, now: datetime) -> int:
 
 def _spoken(pairings: Any) -> list[tuple[Pairing, Told]]:
     """Return those of the pairings in play in which players have said something, with what they said."""
-    playing = pairings.filter(state=Pairing.State.CALLED, round__state=Round.State.OPEN)
+    playing = pairings.filter(state=Pairing.State.CALLED).in_play()
     spoken = playing.filter(reports__kind=Report.Kind.WORD).distinct().order_by("number")
     rows = spoken.select_related("round__stage").prefetch_related("reports")
     return [(pairing, told(pairing.reports.all())) for pairing in rows]

@@ -75,7 +75,7 @@ def _of_pairing(pairing: Pairing, number: int, state: State) -> list[tuple[Entry
     if pairing.kind in ("bye", "sit_out"):
         alone = _alone(pairing.kind == "bye", number, state)
         return [(entry, alone) for entry in pairing.sides[0]]
-    if pairing.kind == "void" or pairing.is_pending:
+    if pairing.kind in ("void", "postponed") or pairing.is_pending:
         return [(entry, Result(number, "void", Fraction(0))) for side in pairing.sides for entry in side]
     return [
         (entry, _of_side(pairing, at, number, state))

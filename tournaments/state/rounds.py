@@ -9,6 +9,8 @@ from .parts import an_object, each, known, one_of, whole
 from .stage import ALONE, KINDS, BadState, EntryId, Kind, Pairing, Team
 
 HIGHEST_SCORE = 10_000
+NOBODY_WINS: tuple[Kind, ...] = ("double_walkover", "void", "postponed")
+UNPLAYED: tuple[Kind, ...] = ("walkover", *NOBODY_WINS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +93,12 @@ def _score(found: Any, where: str) -> int:
 def _check(pairing: Pairing, where: str) -> None:
     """Demand what the kind of a pairing goes with."""
     kind, scores = pairing.kind, len(pairing.scores)
-    unplayed = kind in (*ALONE, "walkover", "double_walkover", "void")
+    unplayed = kind in (*ALONE, *UNPLAYED)
     if scores not in ((0,) if kind in ALONE else (0, len(pairing.sides))):
         raise BadState(where=f"{where}.scores", what=f"are {scores}, not {len(pairing.sides)}")
     if kind == "walkover" and pairing.winner is None:
         raise BadState(where=f"{where}.winner", what="is missing: a walkover goes to one of the sides")
-    if kind in ("double_walkover", "void") and pairing.goes_on is not None:
+    if kind in NOBODY_WINS and pairing.goes_on is not None:
         raise BadState(where=f"{where}.winner", what=f"is given, but a {kind} has none")
     if not unplayed and pairing.is_pending and pairing.goes_on is not None:
         raise BadState(where=f"{where}.scores", what="are missing")

@@ -17,7 +17,7 @@ Team = tuple[EntryId, ...]
 """Who plays as one side of a pairing: one entry, or two players who are partners for a round."""
 
 FormatKey = Literal["swiss", "knockout", "double-knockout", "round-robin", "individual", "solo-swiss"]
-Kind = Literal["played", "bye", "walkover", "double_walkover", "adjudicated", "void", "sit_out"]
+Kind = Literal["played", "bye", "walkover", "double_walkover", "adjudicated", "void", "sit_out", "postponed"]
 Withdrawn = Literal["annul", "forfeit"]
 TieBreakCode = Literal[
     "direct", "mini_diff", "diff", "wins", "buchholz", "buchholz_cut1", "median", "sb", "omw", "seed", "lot"
@@ -100,7 +100,8 @@ class Pairing:
     """What happened between two sides, four in Solo, or to one that had a bye or sat out.
 
     ``scores`` are in the order of ``sides``, and empty where nothing was played. ``advances`` is who goes
-    on from a match that ended level.
+    on from a match that ended level. A match that is ``postponed`` counts for nobody until it is played, and
+    nothing waits for it but who would have gone on from it.
     """
 
     sides: tuple[Team, ...]
@@ -111,7 +112,7 @@ class Pairing:
 
     @property
     def is_pending(self) -> bool:
-        """Whether its result is not known yet."""
+        """Whether its result is waited for."""
         return self.kind == "played" and not self.scores
 
     @property

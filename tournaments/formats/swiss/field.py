@@ -18,7 +18,7 @@ class Player:
     """One who can be paired.
 
     :param points: table points in the field's common unit, a whole number.
-    :param met: the entries met before, each with the last round in which.
+    :param met: the entries met before, or to be met in a postponed match, each with the last round in which.
     :param floats: in the last two rounds, 1 where he met somebody with fewer points, -1 with more.
     :param first: how often he was the first side.
     """
@@ -48,6 +48,7 @@ def players_of(state: State) -> list[Player]:
     lines = results_of(state)
     gained = _gained(lines)
     forbidden = _forbidden(state)
+    to_meet = _to_meet(state)
     floats = _floats(state, gained)
     clubs = {entry.id: entry.club for entry in state.entries}
     first = Counter(pairing.sides[0][0] for pairing in state.pairings() if len(pairing.sides) == 2)
@@ -57,7 +58,7 @@ def players_of(state: State) -> list[Player]:
             seed=state.seed_of[entry],
             points=sum(gained[entry]),
             club=clubs[entry],
-            met={other: line.round for line in lines[entry] for other in line.opponents},
+            met=to_meet[entry] | {other: line.round for line in lines[entry] for other in line.opponents},
             forbidden=forbidden.get(entry, frozenset()),
             floats=tuple(floats[entry][-2:]),
             first=first[entry],
@@ -75,6 +76,15 @@ def _check(state: State) -> None:
             if pairing.is_pending:
                 where = f"rounds[{number}].pairings[{at}]"
                 raise BadState(where=where, what="has no result: the next round waits for it")
+
+
+def _to_meet(state: State) -> dict[EntryId, dict[EntryId, int]]:
+    """Return, of each entry, whom it has still to meet in a match that was postponed, with its round."""
+    found: dict[EntryId, dict[EntryId, int]] = {entry: {} for entry in state.seeded}
+    for number, round_ in enumerate(state.rounds, start=1):
+        for (one,), (other,) in (pairing.sides for pairing in round_ if pairing.kind == "postponed"):
+            found[one][other] = found[other][one] = number
+    return found
 
 
 def _is_bye(line: Result) -> bool:

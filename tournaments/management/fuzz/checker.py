@@ -23,6 +23,8 @@ ALONE_BECAUSE: dict[FormatKey, tuple[str, ...]] = {
     "solo-swiss": ("sit_out",),
 }
 """Why somebody may be without a match in a round of each format."""
+NOBODY_YET = ("void", "postponed")
+"""The kinds of what says of nobody that he has won, lost or got anything."""
 SMALL = 10
 """Up to so many every way to pair them is tried, to see whether a rematch had to be."""
 
@@ -96,7 +98,7 @@ def _losses(state: State) -> Counter[EntryId]:
     """Return how often each entry has lost what counts in a bracket."""
     lost: Counter[EntryId] = Counter()
     for pairing in state.pairings():
-        if len(pairing.sides) == 2 and pairing.kind != "void":
+        if len(pairing.sides) == 2 and pairing.kind not in NOBODY_YET:
             goes_on = pairing.winner or pairing.advances
             lost.update(side[0] for side in pairing.sides if side != goes_on)
             if pairing.kind == "double_walkover":  # who does not come is out, whatever he had left
@@ -126,11 +128,11 @@ def _check_round_robin(state: State, found: NextRound) -> Iterator[str]:
 
 
 def _met(state: State) -> Counter[Couple]:
-    """Return how often two have met at a table."""
+    """Return how often two have met at a table, or are to meet there in a match that was postponed."""
     return Counter(
         frozenset((one, other))
         for pairing in state.pairings()
-        if pairing.kind in ("played", "adjudicated")
+        if pairing.kind in ("played", "adjudicated", "postponed")
         for first, second in combinations(pairing.sides, 2)
         for one in first
         for other in second

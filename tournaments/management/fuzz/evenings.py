@@ -24,6 +24,7 @@ from tournaments.services import (
     hall,
     openings,
     planning,
+    postponing,
     registration,
     round_clock,
     rounds,
@@ -154,8 +155,8 @@ class Evening:
         """Return what may be tried next; what happens more often on an evening is there more often."""
         often = [self._enter] * 6 + [self._enter_all, self._go_on, self._undo] * 2
         seldom = [self._take_back, self._leave, self._come_back, self._draw_again]
-        clock = [self._set_clock, self._stop]
-        return [*often, *clock, self._settle, self._correct, self._sweep, *seldom]
+        later = [self._set_clock, self._stop, self._postpone, self._take_up]
+        return [*often, *later, self._settle, self._correct, self._sweep, *seldom]
 
     def _pairings(self, *states: Pairing.State) -> list[Pairing]:
         mine = Pairing.objects.filter(round__stage__tournament=self.cup, state__in=states)
@@ -224,6 +225,16 @@ class Evening:
     def _draw_again(self) -> Iterator[Try]:
         yield self._one("draw again", draw.draw, tournament_id=self.cup.pk, stream=self.chance)
 
+    def _postpone(self) -> Iterator[Try]:
+        for pairing in self._some(*postponing.TO_PLAY):
+            yield self._one("postpone", postponing.postpone, pairing_id=pairing.pk)
+
+    def _take_up(self) -> Iterator[Try]:
+        """Let a postponed match be played, and be called by the sweep."""
+        for pairing in self._some(Pairing.State.POSTPONED):
+            yield self._one("take up", postponing.take_up, pairing_id=pairing.pk)
+            yield from self._sweep()
+
     def _settle(self) -> Iterator[Try]:
         kinds = (Report.Kind.WALKOVER, Report.Kind.DOUBLE_WALKOVER, Report.Kind.LOT, Report.Kind.REPLAY)
         for pairing in self._some(Pairing.State.CALLED, Pairing.State.VOID, Pairing.State.DECIDED):
@@ -285,6 +296,9 @@ class Evening:
         for _ in range(MOST_ROUNDS):
             if self.is_over:
                 return
+            for pairing in self._pairings(Pairing.State.POSTPONED):
+                yield self._one("take up", postponing.take_up, pairing_id=pairing.pk)
+            yield from self._sweep()
             yield from self._enter_all()
             for pairing in self._pairings(Pairing.State.VOID):
                 yield self._settled(pairing, Report.Kind.LOT)

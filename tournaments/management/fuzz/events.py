@@ -132,6 +132,8 @@ def _result(match: Match, format_: FormatKey, chance: Stream) -> Pairing:
         return Pairing(match.sides, kind="double_walkover")
     if kind == 2:
         return Pairing(match.sides, kind="void")
+    if kind == 3 and format_ not in BRACKETS:
+        return Pairing(match.sides, kind="postponed")
     scores = tuple(chance.below(40) - 8 for _ in match.sides)
     if kind < 6:
         scores = tuple(max(scores) for _ in match.sides)

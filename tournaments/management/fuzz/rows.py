@@ -249,7 +249,9 @@ def _check_rounds(rounds: Sequence[Round], rows: Mapping[int, Sequence[Pairing]]
     if states != sorted(states) or sum(1 for row in rounds if row.state in ("open", "drawn")) > 1:
         yield f"the rounds are {[row.state for row in rounds]}"
     for row in rounds:
-        if row.state == "closed" and any(one.state != "decided" for one in rows[row.pk]):
+        if row.state == "closed" and any(
+            one.state != "decided" and not one.postponed_at for one in rows[row.pk]
+        ):
             yield f"round {row.number} is closed and something in it is not decided"
         if row.state != "planned" and not rows[row.pk]:
             yield f"round {row.number} is {row.state} and empty"
@@ -310,6 +312,8 @@ def _pairing(pairing: Pairing, here: Sequence[Side], stage: Stage) -> state.Pair
         return state.Pairing(
             teams, winner=None if is_level else won, advances=won if is_level else None, kind="adjudicated"
         )
+    if pairing.state != Pairing.State.DECIDED and pairing.postponed_at is not None:
+        return state.Pairing(teams, kind="postponed")
     scores = tuple(side.score for side in here[: len(teams)] if side.score is not None)
     is_level = pairing.outcome == "drawn"
     return state.Pairing(teams, scores, None if is_level else won, won if is_level else None)

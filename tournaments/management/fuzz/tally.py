@@ -70,7 +70,7 @@ class Tally:
         kind, mine = pairing.kind, pairing.sides[at]
         if kind == "bye":
             return Got(self.bye, Fraction(1))
-        if kind in ("sit_out", "void"):
+        if kind in ("sit_out", "void", "postponed"):
             return Got(Fraction(0), could=False, missed=kind == "sit_out" and self.state.format == "swiss")
         if kind == "double_walkover":
             return Got(Fraction(0), missed=True)

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from tournaments.formats import teams
-from tournaments.models import Pairing, Report, Round, Tournament
+from tournaments.models import Pairing, Report, Tournament
 from tournaments.services.lineups import Lineups, moment_of
 from tournaments.services.said import Told, is_disputed, told
 
@@ -80,7 +80,7 @@ class Desk:
 
 def desk(tournament: Tournament) -> Desk:
     """Return the scorers' page, in a fixed number of queries."""
-    rows = Pairing.objects.filter(round__stage__tournament=tournament, round__state=Round.State.OPEN)
+    rows = Pairing.objects.filter(round__stage__tournament=tournament).in_play()
     rows = rows.filter(hall_table__isnull=False).order_by("hall_table", "pk")
     pairings = list(rows.select_related("round__stage").prefetch_related("sides__entry", "reports__by"))
     heard = [(pairing, told(pairing.reports.all())) for pairing in pairings]

@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from games.services import watch
-from tournaments.models import Pairing, Round, Tournament
+from tournaments.models import Pairing, Tournament
 
 Moment = tuple[int, int, tuple[tuple[int, int], ...]]
 Question = Callable[[Any], "QuerySet[Any, tuple[Any, ...]]"]
@@ -45,14 +45,8 @@ def _onlookers(slug: str) -> QuerySet[Any, tuple[Any, ...]]:
 
 
 def _playing(pk: int) -> QuerySet[Any, tuple[Any, ...]]:
-    playing = Pairing.objects.filter(
-        round__stage__tournament=pk,
-        round__state=Round.State.OPEN,
-        state=Pairing.State.CALLED,
-        hall_table=None,
-        table__isnull=False,
-    )
-    return playing.values_list("table")
+    at_tables = Pairing.objects.filter(state=Pairing.State.CALLED, hall_table=None, table__isnull=False)
+    return at_tables.filter(round__stage__tournament=pk).in_play().values_list("table")
 
 
 def _answered(question: Question, about: Any) -> list[tuple[Any, ...]]:

@@ -17,6 +17,7 @@ from tournaments.services import (
     corrections,
     hall,
     moving,
+    postponing,
     results,
     round_clock,
     rounds,
@@ -63,6 +64,14 @@ def _pause_clock(past: Past, act: Act) -> None:
 
 def _run_clock(past: Past, act: Act) -> None:
     round_clock.go_on(round_id=past.round(act).pk, **act.done)
+
+
+def _postpone(past: Past, act: Act) -> None:
+    postponing.postpone(pairing_id=past.pairing(act.after["pairing"]).pk, **act.done)
+
+
+def _take_up(past: Past, act: Act) -> None:
+    postponing.take_up(pairing_id=past.pairing(act.after["pairing"]).pk, **act.done)
 
 
 def _record(past: Past, act: Act) -> None:
@@ -198,6 +207,8 @@ IN_PLAY: Final[Mapping[str, Again]] = {
     Verb.GIVE_TIME: _give_time,
     Verb.PAUSE_CLOCK: _pause_clock,
     Verb.RUN_CLOCK: _run_clock,
+    Verb.POSTPONE: _postpone,
+    Verb.TAKE_UP: _take_up,
     Verb.RECORD: _record,
     Verb.REPLAY: _ruling,
     Verb.WALKOVER: _ruling,

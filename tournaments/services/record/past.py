@@ -210,7 +210,8 @@ class Past:
 
     def call_waiting(self, until: datetime | None = None) -> None:
         """Call those for whom a table had become free by then: no act says so, the pairing says when."""
-        waiting = Pairing.objects.filter(state=Pairing.State.WAITING, round__state=Round.State.OPEN)
+        waiting = Pairing.objects.filter(state=Pairing.State.WAITING, sides__isnull=False).distinct()
+        waiting = waiting.filter(round__state__in=(Round.State.OPEN, Round.State.CLOSED))
         for pairing in waiting.select_related("round__stage").order_by("number"):
             pairing.refresh_from_db()
             called_at = self._called_at(pairing)

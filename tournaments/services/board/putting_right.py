@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+
+from tournaments.formats import BRACKETS
 from tournaments.models import Entry, Pairing, Slot, Tournament
 from tournaments.names import place_name, round_name
 from tournaments.services.byes import bye_round
@@ -117,15 +120,17 @@ def _names(tournament: Tournament) -> dict[int, str]:
 
 
 def _titles(pairing_ids: Iterable[int]) -> dict[int, str]:
-    rows = Pairing.objects.filter(pk__in=list(pairing_ids)).select_related("round__stage")
+    rows = Pairing.objects.filter(pk__in=list(pairing_ids)).select_related("round__stage", "table")
     return {row.pk: title_of(row) for row in rows}
 
 
 def title_of(pairing: Pairing) -> str:
-    """Return what a pairing is called ("Semi-finals · semi-final 2")."""
+    """Return what a pairing is called ("Semi-finals · semi-final 2"); outside brackets by its table."""
     round_ = pairing.round
     of = round_.stage.format
     title = round_name(of, size=round_.size, number=round_.number)
+    if of not in BRACKETS and pairing.table_number is not None:
+        return f"{title} · {_('Table %(number)s') % {'number': pairing.table_number}}"
     place = place_name(of, size=round_.size, round_number=round_.number, number=pairing.number)
     return f"{title} · {place}" if round_.size > 1 else title
 

@@ -52,6 +52,11 @@ urlpatterns = [
         directing.Settle.as_view(),
         name="settle",
     ),
+    path(
+        "tournaments/<slug:slug>/pairings/<int:pairing_id>/postpone/",
+        directing.Postpone.as_view(),
+        name="postpone",
+    ),
     path("tournaments/<slug:slug>/pairings/<int:pairing_id>/move/", directing.Move.as_view(), name="move"),
     path(
         "tournaments/<slug:slug>/pairings/<int:pairing_id>/penalty/",

@@ -20,6 +20,7 @@ from tournaments.views import (
     pages,
     penalties,
     picture,
+    postponing,
     preparing,
     printing,
     prizes,
@@ -90,6 +91,9 @@ urlpatterns = [
     path("tournaments/<slug:slug>/close/", verbs.close_round, name="close_round"),
     path("tournaments/<slug:slug>/stop/", verbs.stop_deals, name="stop_deals"),
     path("tournaments/<slug:slug>/clock/", verbs.set_clock, name="clock"),
+    path("tournaments/<slug:slug>/postponed/", postponing.listing, name="postponed"),
+    path("tournaments/<slug:slug>/postponed/postpone/", postponing.postpone, name="postpone"),
+    path("tournaments/<slug:slug>/postponed/<int:pairing_id>/", postponing.take_up, name="take_up"),
     path("tournaments/<slug:slug>/pairings/<int:pairing_id>/settle/", verbs.settle, name="settle"),
     path(
         "tournaments/<slug:slug>/pairings/<int:pairing_id>/time/",

@@ -18,7 +18,7 @@ from tests.tournaments.hall import enter, played_in_hall, say, won
 from tests.tournaments.over_days import week
 from tests.tournaments.signing_up import looking, opened, walk_in
 from tournaments.models import Action, Club, Entry, Pairing, Player, Report, Tournament
-from tournaments.services import drafts, openings, results, round_clock, wishes
+from tournaments.services import drafts, openings, postponing, results, round_clock, wishes
 from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.effects import Choice
 from tournaments.services.planning import NextStage
@@ -238,6 +238,12 @@ def _beginning_again(club: Club) -> Situation:
     return _course(cup, "again")
 
 
+def _postponed(club: Club) -> Situation:
+    pairing = pairing_of(started(club, 4), 1, 1)
+    postponing.postpone(pairing_id=pairing.pk, author=Author(why="No bus."), now=NOW)
+    return _pairing(pairing, "postpone", act="take_up")
+
+
 def _renewed(club: Club) -> Situation:
     cup = drawn(club, 4)
     return Situation(cup, f"players/{Player.objects.filter(club=club)[0].pk}/seat/")
@@ -288,6 +294,8 @@ SITUATIONS: dict[Verb, Callable[[Club], Situation]] = {
     Verb.PAUSE_CLOCK: lambda club: _at_the_clock(club, "pause"),
     Verb.RUN_CLOCK: lambda club: _at_the_clock(club, "go_on"),
     Verb.STOP_DEALS: lambda club: Situation(started(club, 4), "rounds/1/1/", {"step": "stop"}),
+    Verb.POSTPONE: lambda club: _pairing(pairing_of(started(club, 4), 1, 1), "postpone", act="postpone"),
+    Verb.TAKE_UP: _postponed,
     Verb.REPLAY: lambda club: _voided(club, "replay"),
     Verb.WALKOVER: lambda club: _voided(club, "walkover", winner=1),
     Verb.DOUBLE_WALKOVER: lambda club: _voided(club, "double_walkover"),

@@ -19,7 +19,7 @@ from tests.rules.presets import LEVANTINE
 from tests.tournaments import drafts, evenings, hall, over_days, signing_up
 from tests.tournaments.weekly import weekly
 from tournaments.models import Club, Pairing, Player, Stage, Tournament
-from tournaments.services import clubs, draft_edits, house_rules, openings, planning, results
+from tournaments.services import clubs, draft_edits, house_rules, openings, planning, postponing, results
 from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.planning import Plan
 
@@ -137,6 +137,7 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     yield from _hall(club, alice)
     yield from _drafts(club, alice)
     yield from _over_days(club)
+    yield from _postponed(club, alice)
     yield from _looked_up(club)
     yield Sheet("staff", "tournaments:staff", f"tournaments/{running.slug}/staff/", olivia)
     yield Sheet("an old seat link", "seat_link", "/s/no-such-link/")
@@ -192,6 +193,18 @@ def _hall(club: Club, alice: User) -> Iterator[Sheet]:
     theirs = f"{below}pairings/{fourth.pk}/result/"
     yield Sheet("what the others say", "tournaments:result", theirs, hall.plays(fourth, 1))
     yield Sheet("a sheet that is decided", "tournaments:result", f"{below}pairings/{third.pk}/result/", alice)
+
+
+def _postponed(club: Club, alice: User) -> Iterator[Sheet]:
+    """Yield the pages of matches that are played later, as the director and as who waits for one sees them."""
+    cup = evenings.started(club, 6, name="Later Cup", place=Stage.Place.HALL, format="swiss")
+    first, second = (evenings.pairing_of(cup, 1, number) for number in (1, 2))
+    for pairing in (first, second):
+        postponing.postpone(pairing_id=pairing.pk, author=Author(why="No bus."), now=NOW)
+    postponing.take_up(pairing_id=second.pk, author=Author(), now=NOW)
+    below = f"tournaments/{cup.slug}/"
+    yield Sheet("postponed matches", "tournaments:postponed", f"{below}postponed/", alice)
+    yield Sheet("a match to be played later", "tournaments:detail", below, hall.plays(first, 0))
 
 
 def _over_days(club: Club) -> Iterator[Sheet]:

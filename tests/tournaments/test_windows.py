@@ -225,4 +225,4 @@ def test_a_window_that_is_open_can_be_longer(club: Club, alice: User) -> None:
     assert answer.status_code == 302
     assert RoundTime.objects.get().wall_until == "2026-12-13T20:00"
     assert round_of(cup, 1).state == Round.State.OPEN
-    assert windows.window_of(round_of(cup, 1)) is not None
+    assert windows.window_of(pairing_of(cup, 1, 1)) is not None

@@ -17,7 +17,19 @@ from games.permissions import require
 from games.services import chance
 from tournaments.models import Pairing, Player, Report, Round, Tournament
 from tournaments.permissions import may_direct, may_score
-from tournaments.services import calls, drafts, draw, hall, moving, round_clock, rounds, rulings, seats, words
+from tournaments.services import (
+    calls,
+    drafts,
+    draw,
+    hall,
+    moving,
+    postponing,
+    round_clock,
+    rounds,
+    rulings,
+    seats,
+    words,
+)
 
 from .commands import Commands, CommandSerializer, Directed, Ids, Verb, command, do, pairing_of
 
@@ -158,6 +170,24 @@ class Move(Directed):
         if asked["to"] == "cards":
             return partial(moving.go_to_cards, pairing_id=pairing.pk)
         return partial(moving.go_online, pairing_id=pairing.pk, stream=chance.fresh())
+
+
+class PostponeSerializer(CommandSerializer):
+    """``postpone`` a match, with a reason, or ``take_up`` one that was."""
+
+    act = serializers.ChoiceField(choices=["postpone", "take_up"])
+
+
+@command("pairing_postpone")
+class Postpone(Directed):
+    """Let a match that has not begun be played later, or a postponed one be played now."""
+
+    serializer_class = PostponeSerializer
+
+    def verb(self, tournament: Tournament, asked: dict[str, Any], ids: Ids, /) -> Verb:
+        """Return what is done to the pairing."""
+        verbs: dict[str, Verb] = {"postpone": postponing.postpone, "take_up": postponing.take_up}
+        return partial(verbs[asked["act"]], pairing_id=pairing_of(tournament, ids["pairing_id"]).pk)
 
 
 class ReportActSerializer(CommandSerializer):

@@ -1,4 +1,4 @@
-"""When a pairing is played in its window: one side proposes a time, the other agrees, the director sets it.
+"""When a pairing is played in its window, or after it was postponed: the sides agree, or the director says.
 
 The last word counts. A proposal nobody has agreed to obliges nobody.
 """
@@ -14,7 +14,7 @@ from tournaments.models import Action, Appointment, Pairing
 from .actions import Author, acting
 from .seats import NotYourPairing
 from .walls import moment_of
-from .windows import Window, window_of
+from .windows import Window, takes_time, window_of
 
 
 class NoWindow(Refusal):
@@ -53,7 +53,7 @@ def propose(
     pairing, window = _in_window(pairing_id)
     side = None if as_director else _side(pairing, author)
     starts_at = moment_of(wall, pairing.round.stage.tournament.zone)
-    if not max(now, window.opens) <= starts_at <= window.closes:
+    if starts_at < now or not window.holds(starts_at):
         raise OutsideWindow()
     verb = Action.Verb.APPOINT
     with acting(pairing.round.stage.tournament_id, verb, author, now=now) as account:
@@ -82,15 +82,15 @@ def agree(*, pairing_id: int, seen: datetime, author: Author, now: datetime) -> 
 
 def _in_window(pairing_id: int) -> tuple[Pairing, Window]:
     pairing = Pairing.objects.select_related("round__stage__tournament").get(pk=pairing_id)
-    window = window_of(pairing.round)
+    window = window_of(pairing)
     if window is None:
         raise NoWindow()
     return pairing, window
 
 
 def _demand_open(pairing: Pairing) -> None:
-    pairing.refresh_from_db(fields=["state"])
-    if pairing.state != Pairing.State.CALLED:
+    pairing.refresh_from_db(fields=["state", "postponed_at"])
+    if not takes_time(pairing):
         raise NoWindow()
 
 

@@ -189,9 +189,10 @@ def _coming(
         draw = draw_groups(groups, round_.number)
         if draw is None:
             break
-        if any(one.is_played and not one.sides for one in draw) and not any(map(_is_on, draw)):
+        played = [one for one in draw if one.is_played]
+        if played and not any(one.sides for one in played):
             raise _still_postponed(stage)
-        if any(one.is_played for one in draw):
+        if played:
             round_.stage = stage
             given = (vars(round_)["time"], vars(round_)["pause"])
             draft = draft_of(round_, draw, groups) if wishes.is_checked else None
@@ -201,10 +202,6 @@ def _coming(
         passed.append((round_, draw))
         groups = _after(groups, draw)
     return _ended(stage, groups, passed, stream, wishes)
-
-
-def _is_on(one: Drawn) -> bool:
-    return one.is_played and bool(one.sides)
 
 
 def _still_postponed(stage: Stage) -> StillPostponed:

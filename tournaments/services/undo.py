@@ -13,12 +13,14 @@ from django.db.models import F
 
 from games.rules import Refusal
 from tournaments.formats import BRACKETS, consequences
-from tournaments.models import Action, Pairing, Report, Round, Stage
+from tournaments.models import Action, Pairing, Report, Round, Stage, Tournament
 
 from . import hall, reopening
 from .actions import Author, acting
 from .changes import ChangedSince, put_back
 from .effects import read_rows
+from .following import winner_of
+from .stage_states import read_groups
 
 
 class AlreadyUndone(Refusal):
@@ -37,6 +39,7 @@ def _rows(action: Action, author: Author, now: datetime) -> None:
     """Put back rows and tables; what was said then is taken back, and closings from it are computed anew."""
     put_back(action, now=now)
     _demand_consistent(action)
+    _look_again(action.tournament_id)
     reports = list(Report.objects.filter(pk__in=action.after.get("reports", ())).order_by("-pk"))
     for report in reports:
         Report.objects.create(
@@ -63,6 +66,17 @@ def _demand_consistent(action: Action) -> None:
     for rows in map(read_rows, brackets.filter(slots__isnull=False).distinct()):
         if consequences(rows.groups[1], rows.books, after=0)[1]:
             raise ChangedSince()
+
+
+def _look_again(tournament_id: int) -> None:
+    """Write who has won a stage that ended since the act; a tournament that was over is looked at again."""
+    for stage in Stage.objects.filter(tournament=tournament_id, slots__isnull=False).distinct():
+        going_on = stage.rounds.exclude(state=Round.State.CLOSED).exists()
+        winner = stage.winner_id if going_on else winner_of(read_groups(stage))
+        if winner != stage.winner_id:
+            Stage.objects.filter(pk=stage.pk).update(winner=winner)
+            over = Tournament.objects.filter(pk=tournament_id, state=Tournament.State.FINISHED)
+            over.update(state=Tournament.State.REVIEW)
 
 
 def _round(action: Action, _author: Author, _now: datetime) -> None:

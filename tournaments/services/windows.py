@@ -25,17 +25,31 @@ from .once import unless_late
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """From when until when a round may be played."""
+    """From when until when a match may be played; without an end where it was postponed."""
 
     opens: datetime
-    closes: datetime
+    closes: datetime | None
+
+    def holds(self, moment: datetime) -> bool:
+        """Return whether a moment is in it."""
+        return self.opens <= moment and (self.closes is None or moment <= self.closes)
 
 
-def window_of(round_: Round) -> Window | None:
-    """Return the window of a round in play; ``None`` where it is played at one time."""
+def window_of(pairing: Pairing) -> Window | None:
+    """Return when a pairing may be played; ``None`` where that is when its round is."""
+    if pairing.postponed_at is not None:
+        return Window(pairing.postponed_at, None)
+    round_ = pairing.round
     closes = RoundTime.objects.filter(stage=round_.stage_id, number=round_.number)
     until = closes.values_list("until", flat=True).first()
     return Window(round_.opened_at, until) if until and round_.opened_at else None
+
+
+def takes_time(pairing: Pairing) -> bool:
+    """Return whether a time can be named for a pairing: it is called in its window, or was postponed."""
+    if pairing.postponed_at is not None:
+        return pairing.state != Pairing.State.DECIDED
+    return pairing.state == Pairing.State.CALLED
 
 
 def with_window(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:

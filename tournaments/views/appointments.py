@@ -18,7 +18,7 @@ from tournaments.forms.appointments import AppointmentForm
 from tournaments.models import Pairing, Tournament
 from tournaments.permissions import may_direct
 from tournaments.services import appointments
-from tournaments.services.windows import window_of
+from tournaments.services.windows import takes_time, window_of
 
 from .answers import in_the_hall
 from .finding import found
@@ -54,8 +54,8 @@ def appointment(request: SignedInRequest, slug: str, pairing_id: int) -> HttpRes
         "tournament": tournament,
         "pairing": pairing,
         "sides": pairing.sides.select_related("entry"),
-        "window": window_of(pairing.round),
-        "is_open": pairing.state == Pairing.State.CALLED,
+        "window": window_of(pairing),
+        "is_open": takes_time(pairing),
         "named": named,
         "is_asked": named and side is not None and named.agreed_at is None and named.side != side,
         "form": form,

@@ -27,7 +27,11 @@ class TableRow(Protocol):
 
 Row = TypeVar("Row", bound=TableRow)
 SHOWN: Final = ("all", "playing", "needs", "done")
-DESKS: Final = {"direct": "tournaments:direct", "results": "tournaments:results"}
+DESKS: Final = {
+    "direct": "tournaments:direct",
+    "results": "tournaments:results",
+    "postponed": "tournaments:postponed",
+}
 
 
 @dataclass(frozen=True, slots=True)

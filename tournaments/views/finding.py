@@ -65,5 +65,5 @@ def staffed(request: SignedInRequest, slug: str) -> Tournament:
 
 def of_board(seen: Board) -> dict[str, Any]:
     """Return what templates of a tournament read."""
-    names = ("tournament", "entries", "stages", "rounds", "live_tables", "current", "champion")
+    names = ("tournament", "entries", "stages", "rounds", "live_tables", "current", "champion", "postponed")
     return {name: getattr(seen, name) for name in (*names, "waits_for_director", "next_round")}

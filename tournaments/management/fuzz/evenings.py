@@ -22,6 +22,7 @@ from tournaments.services import (
     due,
     entries,
     hall,
+    latecomers,
     openings,
     planning,
     postponing,
@@ -154,7 +155,7 @@ class Evening:
     def _ways(self) -> list[Callable[[], Iterator[Try]]]:
         """Return what may be tried next; what happens more often on an evening is there more often."""
         often = [self._enter] * 6 + [self._enter_all, self._go_on, self._undo] * 2
-        seldom = [self._take_back, self._leave, self._come_back, self._draw_again]
+        seldom = [self._take_back, self._leave, self._come_back, self._join, self._draw_again]
         later = [self._set_clock, self._stop, self._postpone, self._take_up]
         return [*often, *later, self._settle, self._correct, self._sweep, *seldom]
 
@@ -286,6 +287,14 @@ class Evening:
         gone = Slot.objects.filter(stage__tournament=self.cup, until_round__isnull=False).order_by("pk")
         for slot in gone[:1]:
             yield self._one("come back", withdrawals.reinstate, entry_id=slot.entry_id)
+
+    def _join(self) -> Iterator[Try]:
+        """Let somebody come late, with points for what was missed."""
+        number = Entry.objects.filter(tournament=self.cup).count() + 1
+        names = [f"Latecomer {number}", f"Companion {number}"][: 1 if self._is_alone else 2]
+        points = self.chance.below(3)
+        details = {"names": names, "points": points, "stream": self.chance}
+        yield self._one("join", latecomers.join, tournament_id=self.cup.pk, **details)
 
     def _finish(self) -> Iterator[Try]:
         yield self._one("finish", corrections.finish_again, tournament_id=self.cup.pk)

@@ -329,7 +329,10 @@ def _group(
     members = [slot for slot in slots if slot.group == group]
     return state.State(
         format=format_,
-        entries=tuple(state.Entry(slot.entry_id, slot.seed) for slot in members),
+        entries=tuple(
+            state.Entry(slot.entry_id, slot.seed, joins=slot.from_round, points=slot.points)
+            for slot in members
+        ),
         options=stage.how,
         rounds=tuple(tuple(one for of, one in row if of == group) for row in played),
         withdrawn=frozenset(slot.entry_id for slot in members if slot.until_round is not None),

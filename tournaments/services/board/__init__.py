@@ -1,13 +1,13 @@
 """What pages show of tournaments, read in a fixed number of queries; nothing here changes a row.
 
-Interfaces find a tournament with ``for_user`` and hand it over. ``board`` makes the whole board of
-one, ``pairings`` its rounds, ``cards`` the lines of a list, ``places`` what is expected of a player,
-``console`` and ``history`` what only its director sees, ``desk`` what its scorers see, ``sheet`` the score
-sheet of one pairing, ``putting_right`` what a correction or a withdrawal does, ``prize_list`` what there
-is to win, ``entries`` an entry's own page, ``whereabouts`` where everybody plays, ``ranges`` some of the
-tables, ``screen`` the pictures of a hall's screen, ``texts``, ``calendar``, ``lists`` and ``picture`` what
-leaves the site, ``bars`` a timetable as a picture, ``moment`` what all of it depends on. The shapes that
-templates read are in ``shapes``.
+Interfaces find a tournament with ``for_user`` and hand it over. ``board`` makes the whole board of one,
+``pairings`` its rounds, ``cards`` the lines of a list, ``places`` what is expected of a player,
+``console`` and ``history`` what only its director sees, ``desk`` what its scorers see, ``sheet`` the
+score sheet of one pairing, ``later`` the matches that were postponed, ``putting_right`` what a
+correction or a withdrawal does, ``prize_list`` what there is to win, ``entries`` an entry's own page,
+``whereabouts`` where everybody plays, ``ranges`` some of the tables, ``screen`` the pictures of a hall's
+screen, ``texts``, ``calendar``, ``lists`` and ``picture`` what leaves the site, ``bars`` a timetable as
+a picture, ``moment`` what all of it depends on. The shapes that templates read are in ``shapes``.
 """
 
 from . import putting_right
@@ -20,6 +20,7 @@ from .desk import Desk, HallTable, desk
 from .entries import EntryStage, entry_stages, is_mine
 from .history import LogLine, log
 from .kept import Kept, forget_all
+from .later import postponed, to_postpone
 from .lists import LISTS
 from .moments import Moment, moment, onlookers_moment
 from .paper import paper_sheets
@@ -78,6 +79,7 @@ __all__ = [
     "pictures",
     "place_in",
     "places_of",
+    "postponed",
     "prizes",
     "putting_right",
     "round_to_find",
@@ -86,5 +88,6 @@ __all__ = [
     "substitutes_to_print",
     "tables_of",
     "texts",
+    "to_postpone",
     "whereabouts",
 ]

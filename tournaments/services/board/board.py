@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Prefetch, prefetch_related_objects
 from django.utils.translation import get_language
 
 from games.rule_names import rules_name
@@ -19,6 +19,7 @@ from tournaments.standings import Value
 from tournaments.state import ALONE_FORMATS as ALONE
 
 from .kept import Kept
+from .later import postponed
 from .moments import Moment
 from .pairings import Seen, rounds_seen, seen_in
 from .shapes import (
@@ -76,6 +77,11 @@ def board(tournament: Tournament, *, asked: RoundAsked | None = None, back: int 
     views = tuple(_stage(rows, seen, tournament.version, then=after[rows.stage]) for rows in begun)
     rounds = [one for view in views for one in view.rounds]
     table = views[-1].tables if views and len(views) == len(stages) else ()
+    later = (
+        postponed(tournament)
+        if any(vars(row)["has_postponed"] for one in begun for row in one.rounds)
+        else ()
+    )
     return Board(
         tournament=_head(tournament, stages),
         entries=len(seen.entries),
@@ -84,6 +90,7 @@ def board(tournament: Tournament, *, asked: RoundAsked | None = None, back: int 
         current=next((one for one in rounds if one.state == "open"), None),
         champions=tuple(row for one in table for row in one.rows if row.state == "champion"),
         waits_for_director=sum(one.state == "void" for each in rounds for one in each.pairings),
+        postponed=later,
     )
 
 
@@ -91,7 +98,9 @@ def _begun(
     tournament: Tournament, stages: Sequence[Stage], asked: RoundAsked | None, back: int | None
 ) -> list[Rows]:
     """Return the stages in which somebody plays."""
-    rows = list(Round.objects.filter(stage__tournament=tournament).order_by("stage__position", "number"))
+    put_off = Pairing.objects.filter(round=OuterRef("pk")).put_off()
+    mine = Round.objects.filter(stage__tournament=tournament).annotate(has_postponed=Exists(put_off))
+    rows = list(mine.order_by("stage__position", "number"))
     slots = Slot.objects.filter(stage__tournament=tournament).select_related("entry")
     members = list(slots.order_by("group", "seed"))
     found = []

@@ -154,8 +154,8 @@ def _state(pairing: Pairing, live: LiveTable | None, *, here: int, of: int) -> s
     if pairing.state == Pairing.State.DECIDED:
         alone = pairing.decided_by in (Pairing.DecidedBy.BYE, Pairing.DecidedBy.SIT_OUT)
         return "bye" if alone else "decided"
-    if pairing.state == Pairing.State.VOID:
-        return "void"
+    if pairing.state in (Pairing.State.VOID, Pairing.State.POSTPONED):
+        return str(pairing.state)
     if live is not None:
         return "finished" if live.phase == OVER else "playing"
     return "waiting" if here < of else "ready"

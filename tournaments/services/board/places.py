@@ -29,6 +29,7 @@ URGENCY = (
     "cards",
     "void",
     "waiting",
+    "postponed",
     "bye",
     "advanced",
     "between",
@@ -80,6 +81,7 @@ def place_in(tournament: Tournament, seen: Board, visitor: Visitor, *, now: date
         state="waiting",
         corrected=_corrected(tournament, member.entry_id),
         reminder=reminders.told_of(tournament, now=now),
+        postponed=tuple(one for one in seen.postponed if member.entry_id in one.entries),
     )
     if tournament.state == Tournament.State.CANCELLED:
         return replace(place, state="called_off", why=why_called_off(tournament))
@@ -156,7 +158,7 @@ def _now(place: Place, member: EntryPlayer, pairing: PairingView, now: datetime)
     if pairing.in_hall and pairing.state != "void":
         result_url = reverse("tournaments:result", args=[place.tournament.slug, pairing.id])
         return replace(place, state="cards", result_url=result_url)
-    if pairing.table_id is None or pairing.state == "void":
+    if pairing.table_id is None or pairing.state in ("void", "postponed"):
         return replace(
             place, state="waiting" if pairing.state == "ready" else pairing.state, seat=None, table=None
         )

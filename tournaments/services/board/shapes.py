@@ -45,10 +45,11 @@ def _family(player: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PairingView:
-    """A pairing. ``state`` is a page's word: waiting, ready, playing, finished, void, decided, bye.
+    """A pairing.
 
-    ``entries`` are who is there, in the order of their places. ``game`` of ``best_of`` is the one at the
-    table; 0 of 0 where a single match decides.
+    ``state`` is a page's word: waiting, ready, playing, postponed, finished, void, decided, bye. ``entries``
+    are who is there, in the order of their places. ``game`` of ``best_of`` is the one at the table; 0 of 0
+    where a single match decides.
     """
 
     id: int
@@ -75,6 +76,28 @@ class PairingView:
     def has_score(self) -> bool:
         """Whether there are points to show."""
         return any(side.score is not None for side in self.sides)
+
+
+@dataclass(frozen=True, slots=True)
+class LaterMatch:
+    """A match that was postponed, or can be. ``state`` is postponed, waiting for a table, called, or void.
+
+    :param has_begun: whether something of it has been played, so that it is not postponed any more.
+    :param time: when it is to be played, where its sides have agreed or the director has said so.
+    """
+
+    id: int
+    stage: int
+    round: int
+    round_name: str
+    entries: tuple[int, ...]
+    names: tuple[str, ...]
+    state: str
+    table: int | None
+    in_hall: bool
+    url: str
+    has_begun: bool
+    time: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +297,7 @@ class Board:
     current: RoundView | None
     champions: tuple[StandingRow, ...]
     waits_for_director: int
+    postponed: tuple[LaterMatch, ...] = ()
 
     @property
     def champion(self) -> str:
@@ -307,6 +331,7 @@ class Place:
     :param reminder: the start to come that he has been told of.
     :param corrected: why a result was corrected that has changed where he stands, until a round is closed.
     :param why: why the tournament is cancelled.
+    :param postponed: his matches that were postponed and are still to be played.
     """
 
     tournament: TournamentCard
@@ -334,6 +359,7 @@ class Place:
     time_url: str = ""
     time: datetime | None = None
     time_agreed: bool = False
+    postponed: tuple[LaterMatch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,6 +172,10 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "round_not_closed": _("A round is drawn or in play. Take its draw back, or let it be played first."),
     "no_standings": _("A bracket is played to its end: no table says before who has won."),
     "not_begun_from_another": _("This is the first stage, or it has not begun."),
+    "nothing_to_postpone": _("This match is decided or postponed, or it is not known yet who plays it."),
+    "match_has_begun": _("Something of this match has been played or said: it is not postponed any more."),
+    "not_postponed": _("This match is not postponed."),
+    "still_postponed": _("First play or decide what is postponed: %(matches)s."),
     # ---- a list of pairs, line by line
     "list_refused": _("Nothing was taken from the list: it has faults."),
     "list_too_large": _("The list is too large: at most one megabyte and %(lines)s lines."),

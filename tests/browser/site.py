@@ -196,7 +196,7 @@ def _hall(club: Club, alice: User) -> Iterator[Sheet]:
 
 
 def _postponed(club: Club, alice: User) -> Iterator[Sheet]:
-    """Yield the pages of matches that are played later, as the director and as who waits for one sees them."""
+    """Yield the pages of matches that are played later, as the director sees them and as a player."""
     cup = evenings.started(club, 6, name="Later Cup", place=Stage.Place.HALL, format="swiss")
     first, second = (evenings.pairing_of(cup, 1, number) for number in (1, 2))
     for pairing in (first, second):

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from games.models import Table, User
-from games.rules import BadTotals
 from tests.cast import NOW, client_of
 from tests.tournaments.desk import public_state, undo_last
 from tests.tournaments.evenings import (
@@ -172,18 +171,15 @@ def test_taken_up_in_its_round_it_is_waited_for_again(club: Club) -> None:
     assert round_of(cup, 1).state == Round.State.OPEN
 
 
-def test_what_is_played_later_is_played_to_its_end_although_time_was_called_in_its_round(club: Club) -> None:
+def test_what_is_played_later_has_time_although_time_was_called_in_its_round(club: Club) -> None:
     cup = started(club, 4, **SWISS, **HALL)
-    pairing = postpone(cup, 1)
+    pairing, other = postpone(cup, 1), pairing_of(cup, 1, 2)
     rounds.stop_deals(round_id=round_of(cup, 1).pk, author=LATER, now=NOW)
-    enter(pairing_of(cup, 1, 2), won(0, 12, 3))  # time is up for those who played
-    take_up(pairing)
+    enter(other, won(0, 12, 3))
 
-    with pytest.raises(BadTotals):
-        enter(pairing, won(0, 12, 3))
-    enter(pairing, won())
+    enter(take_up(pairing), won(0, 12, 3))
 
-    assert pairing.state == Pairing.State.DECIDED
+    assert (other.decided_by, pairing.decided_by) == (Pairing.DecidedBy.CLOCK, Pairing.DecidedBy.CAP)
 
 
 # ---- the families of formats

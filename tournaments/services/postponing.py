@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
 from games.models import Table
 from games.rules import Refusal
-from tournaments.models import Action, Pairing, Round
+from tournaments.models import Action, Pairing, Round, RoundTime
 
 from .actions import Account, Author, acting
 from .changes import Changes
@@ -75,7 +75,7 @@ def has_begun(pairing: Pairing) -> bool:
 def take_up(*, pairing_id: int, author: Author, now: datetime) -> None:
     """Let a postponed match be played now: it is called like one that waited for a free table.
 
-    While its round is in play and time has not been called, that waits for it again.
+    While its round is in play, its window is open and time has not been called, that waits for it again.
 
     :raises NotPostponed: when it is not.
     """
@@ -84,14 +84,15 @@ def take_up(*, pairing_id: int, author: Author, now: datetime) -> None:
         row = Pairing.objects.filter(pk=pairing_id, state=Pairing.State.POSTPONED)
         if not row.exists():
             raise NotPostponed()
-        changes, awaited = Changes(), {"postponed_at": None} if _waits(pairing.round_id) else {}
+        changes, awaited = Changes(), {"postponed_at": None} if _waits(pairing.round_id, now) else {}
         changes.update(row, state=Pairing.State.WAITING, **awaited)
         _tell(pairing, changes, account)
 
 
-def _waits(round_id: int) -> bool:
-    """Return whether a round can wait for one of its matches: it is not closed, and time was not called."""
-    not_over = Round.objects.filter(pk=round_id, stopped_at__isnull=True)
+def _waits(round_id: int, now: datetime) -> bool:
+    """Return whether a round can wait for one of its matches: it is not closed, and there is time left."""
+    over = RoundTime.objects.filter(stage=OuterRef("stage"), number=OuterRef("number"), until__lte=now)
+    not_over = Round.objects.filter(~Exists(over), pk=round_id, stopped_at__isnull=True)
     return not_over.exclude(state=Round.State.CLOSED).exists()
 
 

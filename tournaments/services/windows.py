@@ -71,18 +71,16 @@ def unplayed(pairings: QuerySet[Pairing], *, now: datetime) -> QuerySet[Pairing]
     Nobody has come: no seat of its table is taken, no match begun; in the hall, nobody has said anything.
     """
     over = RoundTime.objects.filter(
-        stage=OuterRef("round__stage"),
-        number=OuterRef("round__number"),
-        until__lte=now,
-        until__gt=OuterRef("called_at"),  # a match that was postponed may be taken up after its window
+        stage=OuterRef("round__stage"), number=OuterRef("round__number"), until__lte=now
     )
-    waiting = pairings.filter(Exists(over), round__state=Round.State.OPEN, state=Pairing.State.CALLED)
+    called = pairings.filter(state=Pairing.State.CALLED, postponed_at__isnull=True)
+    waiting = called.filter(Exists(over), round__state=Round.State.OPEN)
     taken = Seat.objects.filter(table=OuterRef("table")).exclude(kind=Seat.Kind.OPEN)
     begun = Table.objects.filter(pk=OuterRef("table")).exclude(state=Table.State.WAITING)
-    called = DirectorCall.objects.filter(table=OuterRef("table"), settled_at__isnull=True)
+    asked = DirectorCall.objects.filter(table=OuterRef("table"), settled_at__isnull=True)
     said = Report.objects.filter(pairing=OuterRef("pk"))
     found: QuerySet[Pairing] = waiting.exclude(Exists(taken)).exclude(Exists(begun))
-    return found.exclude(Exists(called)).exclude(Exists(said)).order_by("round", "number")
+    return found.exclude(Exists(asked)).exclude(Exists(said)).order_by("round", "number")
 
 
 def left_to_director(tournament: Tournament, *, now: datetime) -> Iterable[Pairing]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from games.models import User
@@ -12,9 +15,11 @@ from tests.api.situations import OF_OTHERS, SITUATIONS, Situation
 from tests.cast import NOW, client_of
 from tests.tournaments.evenings import pairing_of, play_round, started
 from tournaments.models import Action, Club, Pairing, Tournament
-from tournaments.services import prizes
+from tournaments.services import prizes, record
 from tournaments.services.actions import Author
 from tournaments.services.prizes import Offered
+from tournaments.services.record import read_record
+from tournaments.services.record.parts import TELLING
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +48,36 @@ def decide_something(cup: Tournament, by: User) -> None:
     prizes.set_prizes(tournament_id=cup.pk, prizes=[Offered(9, "Book")], author=author, now=NOW)
 
 
+FAR = 1_000_000
+"""Rows of tournaments are numbered from here on, so that a number of this site is known when it is seen."""
+
+
+@pytest.fixture
+def _far_numbers() -> None:
+    """Let no row have a number that a record could have."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM sqlite_sequence WHERE name LIKE 'tournaments%'")
+            cursor.execute(
+                "INSERT INTO sqlite_sequence (name, seq)"
+                " SELECT name, %s FROM sqlite_master WHERE type = 'table' AND name LIKE 'tournaments%%'",
+                [FAR],
+            )
+
+
+def numbers_of_this_site(written: str) -> set[str]:
+    """Return the keys under which a record has the number of a row as it is stored here."""
+    values = json.loads(written)
+    told = [
+        row[column]
+        for part in ("actions", "reports")
+        for row in values[part]
+        for column in TELLING & set(row)
+    ]
+    return {key for one in told for key, value in one.items() if re.search(r"\b1\d{6}\b", json.dumps(value))}
+
+
+@pytest.mark.usefixtures("_far_numbers")
 @pytest.mark.parametrize("verb", SITUATIONS)
 def test_a_director_does_it_once_on_what_he_saw_and_nobody_else_does(
     verb: Action.Verb, club: Club, alice: User, bob: User, charlie: User, olivia: User
@@ -68,6 +103,9 @@ def test_a_director_does_it_once_on_what_he_saw_and_nobody_else_does(
     (act,) = Action.objects.filter(key="once")
     assert (act.verb, act.actor, act.version) == (verb, alice, cup.version + 1)
     assert not any("code" in one for one in answers if isinstance(one, dict)), answers
+    written = record.text(cup.pk)
+    assert numbers_of_this_site(written) == set()
+    read_record(written.encode())
 
 
 def test_every_verb_of_the_log_has_its_command() -> None:

@@ -39,7 +39,7 @@ from tournaments.services.record import (
     bring,
     read_record,
 )
-from tournaments.services.record.parts import PARTS
+from tournaments.services.record.parts import PARTS, REFERENCES
 
 pytestmark = pytest.mark.django_db
 
@@ -235,6 +235,17 @@ def test_a_value_that_cannot_be_is_named_with_its_place(club: Club) -> None:
     assert rows_there() == before
 
 
+def test_a_number_in_the_log_that_names_no_row_is_refused_with_its_place(club: Club) -> None:
+    values = small(club)
+
+    for key in REFERENCES:
+        for named in (99_999, 0, [[1], [-1]], "1", {"1": 1}):
+            content = changed(deepcopy(values), "actions[1].after", {key: named})
+            with pytest.raises(RecordWrong) as refused:
+                read_record(content)
+            assert refused.value.params["where"] == f"actions[1].after.{key}"
+
+
 def test_rows_that_contradict_each_other_leave_nothing(club: Club) -> None:
     values = small(club)
     before = rows_there()
@@ -341,10 +352,13 @@ def test_the_commands_write_a_record_bring_it_in_and_do_it_again(club: Club, tmp
 def test_a_command_names_a_file_that_is_wrong_in_one_line(command: str, tmp_path: Path, db: None) -> None:
     (tmp_path / "cup.json").write_text("{")
 
-    with pytest.raises(CommandError, match="not JSON in UTF-8"):
+    with pytest.raises(CommandError, match="not JSON in UTF-8") as wrong:
         call_command(command, str(tmp_path / "cup.json"))
-    with pytest.raises(CommandError, match="No such file"):
+    with pytest.raises(CommandError, match="No such file") as missing:
         call_command(command, str(tmp_path / "no.json"))
+
+    assert [one.value.returncode for one in (wrong, missing)] == [2, 2]
+    assert "\n" not in f"{wrong.value}{missing.value}"
 
 
 # ---- pages

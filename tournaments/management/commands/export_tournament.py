@@ -8,9 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.rules import Refusal
+from tournaments.management.record_input import named
 from tournaments.models import Tournament
-from tournaments.sentences import sentence
 from tournaments.services import record
 
 
@@ -26,19 +25,15 @@ class Command(BaseCommand):
         parser.add_argument("--to", type=Path, help="the file; else the standard output")
 
     def handle(self, **options: Any) -> None:
-        """Write it; a tournament that there is not ends with 1."""
+        """Write it; a tournament that there is not ends with 2."""
         if options["schema"]:
             self.stdout.write(json.dumps(record.schema(), indent=1, ensure_ascii=False))
             return
         found = Tournament.objects.filter(slug=options["slug"]).values_list("pk", flat=True).first()
         if found is None:
-            raise CommandError(f"There is no tournament {options['slug']!r}.")
-        try:
+            raise CommandError(f"There is no tournament {options['slug']!r}.", returncode=2)
+        with named(options["to"] or options["slug"]):
             self._write(found, options["to"])
-        except Refusal as refusal:
-            raise CommandError(sentence(refusal)) from refusal
-        except OSError as fault:
-            raise CommandError(f"{options['to']}: {fault.strerror}") from fault
 
     def _write(self, tournament_id: int, to: Path | None) -> None:
         pieces = record.pieces(tournament_id)

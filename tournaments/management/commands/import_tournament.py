@@ -8,10 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from games.rules import Refusal
 from games.services import chance
+from tournaments.management.record_input import content_of, named
 from tournaments.models import Club
-from tournaments.sentences import sentence
 from tournaments.services import record
 
 
@@ -26,21 +25,14 @@ class Command(BaseCommand):
         parser.add_argument("--club", help="the address of its club here; else that of the record")
 
     def handle(self, **options: Any) -> None:
-        """Bring it in; a file that is wrong is named in one line and ends with 1."""
-        file: Path = options["file"]
-        try:
-            with file.open("rb") as opened:
-                content = opened.read(record.LARGEST_BYTES + 1)
+        """Bring it in; a file that is wrong is named in one line and ends with 2."""
+        with named(options["file"]):
             found = record.bring(
-                record=record.read_record(content),
+                record=record.read_record(content_of(options["file"])),
                 club=self._club(options["club"]),
                 now=timezone.now(),
                 stream=chance.fresh(),
             )
-        except OSError as fault:
-            raise CommandError(f"{file}: {fault.strerror}") from fault
-        except Refusal as refusal:
-            raise CommandError(f"{file}: {sentence(refusal)}") from refusal
         self.stdout.write(f"{found.slug}: {found.name}")
 
     def _club(self, slug: str | None) -> Club | None:
@@ -48,5 +40,5 @@ class Command(BaseCommand):
             return None
         found: Club | None = Club.objects.filter(slug=slug).first()
         if found is None:
-            raise CommandError(f"There is no club {slug!r}.")
+            raise CommandError(f"There is no club {slug!r}.", returncode=2)
         return found

@@ -8,8 +8,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.rules import Refusal
+from tournaments.management.record_input import content_of, named
 from tournaments.sentences import sentence
 from tournaments.services import record
+from tournaments.services.record.reading import Record
 
 
 class Command(BaseCommand):
@@ -24,25 +26,27 @@ class Command(BaseCommand):
         parser.add_argument("--until", type=int, help="print the record as it was after this act of the log")
 
     def handle(self, **options: Any) -> None:
-        """Say that it comes out the same, or name the act or the row and end with 1."""
+        """Say that it comes out the same, or name the act or the row and end with 1.
+
+        A file that is wrong is named in one line and ends with 2.
+        """
+        with named(options["file"]):
+            content = content_of(options["file"])
+            told = record.read_record(content)
+        acts, until = len(told.parts["actions"]), options["until"]
+        if until is not None and not 1 <= until <= acts:
+            raise CommandError(f"The log has acts 1 to {acts}.", returncode=2)
         try:
-            with options["file"].open("rb") as opened:
-                content = opened.read(record.LARGEST_BYTES + 1)
-            self._replay(content, options["until"])
-        except OSError as fault:
-            raise CommandError(f"{options['file']}: {fault.strerror}") from fault
+            self._replay(content, told, until)
         except Refusal as refusal:
             raise CommandError(f"{options['file']}: {sentence(refusal)}") from refusal
 
-    def _replay(self, content: bytes, until: int | None) -> None:
-        told = record.read_record(content)
-        acts = len(told.parts["actions"])
-        if until is not None and not 1 <= until <= acts:
-            raise CommandError(f"The log has acts 1 to {acts}.")
+    def _replay(self, content: bytes, told: Record, until: int | None) -> None:
         with record.empty_database():
             found = record.replay(told, until=until)
             if until is not None:
                 self.stdout.write(record.text(found), ending="")
                 return
             record.demand_equal(content.decode("utf-8-sig"), found)
+        acts = len(told.parts["actions"])
         self.stdout.write(f"{acts} acts done again: everybody sees the same.")

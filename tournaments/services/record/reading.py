@@ -229,16 +229,17 @@ def _json(field: Any, value: Any, where: str, sizes: Mapping[str, int]) -> Any:
     if field.name in TELLING:
         for key in value.keys() & REFERENCES:
             for one in _flat(value[key]):
-                _reference(REFERENCES[key], one, f"{where}.{key}", sizes)
+                if one is not None:
+                    _reference(REFERENCES[key], one, f"{where}.{key}", sizes)
     return value
 
 
-def _flat(value: Any) -> Iterator[int]:
-    """Yield the numbers in lists of lists."""
+def _flat(value: Any) -> Iterator[Any]:
+    """Yield what is in lists of lists."""
     if isinstance(value, list):
         for one in value:
             yield from _flat(one)
-    elif type(value) is int:
+    else:
         yield value
 
 

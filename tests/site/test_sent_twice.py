@@ -52,7 +52,7 @@ MOMENTS: tuple[Callable[[Club], Tournament], ...] = (
 @pytest.mark.django_db
 def test_a_form_sent_twice_acts_once_and_an_old_page_is_told(club: Club, alice: User, adam: User) -> None:
     director, other = signed_in(alice), signed_in(adam)
-    tried, wrong = set[str](), []
+    tried, wrong = set[str](), list[str]()
 
     for moment in MOMENTS:
         cup = moment(club)

@@ -219,6 +219,23 @@ def test_a_result_that_is_none_is_refused(first: Pairing, alice: User, result: A
     assert refused["code"] in ("unknown_result", "invalid")
 
 
+@pytest.mark.parametrize("winner", [2, -1, "entry"], ids=["third side", "no side", "who plays elsewhere"])
+def test_a_ruling_for_somebody_who_is_not_at_the_table_is_refused(
+    club: Club, alice: User, winner: Any
+) -> None:
+    """Case S-09."""
+    cup = started(club, 4)
+    here, elsewhere = pairing_of(cup, 1, 1), pairing_of(cup, 1, 2)
+    side = elsewhere.sides.get(number=0).entry_id if winner == "entry" else winner
+    body = {"ruling": "walkover", "winner": side, "why": "Nobody came."}
+
+    refused = send(alice, Situation(cup, f"pairings/{here.pk}/settle/", body), 400)
+
+    assert refused["code"] == "invalid"
+    here.refresh_from_db()
+    assert here.state == Pairing.State.CALLED
+
+
 def test_the_log_says_who_did_what_and_what_can_be_undone(first: Pairing, alice: User, bob: User) -> None:
     cup = first.round.stage.tournament
     situation = correction(first, result={"winner": 1}, choice="replace")

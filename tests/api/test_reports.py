@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from games.models import User
-from tests.cast import client_of
-from tests.tournaments.evenings import pairing_of, started
-from tests.tournaments.hall import books, played_in_hall, plays
-from tournaments.models import Club, Pairing, Report
+from tests.cast import NOW, client_of
+from tests.tournaments.evenings import STREAM, pairing_of, round_of, started
+from tests.tournaments.hall import books, enter, played_in_hall, plays, won
+from tournaments.models import Club, Pairing, Report, Round, Stage
+from tournaments.services import due
 
 pytestmark = pytest.mark.django_db
 
@@ -72,11 +73,32 @@ def test_a_report_over_a_newer_one_is_a_conflict(sami: User, pairing: Pairing) -
 def test_liwords_888_an_unknown_result_is_told_the_allowed_ones(
     sami: User, pairing: Pairing, result: Any
 ) -> None:
+    """Case K-11."""
     refused = post(sami, pairing, result, status=400)
 
     assert refused["code"] in ("unknown_result", "invalid")
     assert result is None or refused["params"] == {"allowed": "lines, totals"}
     assert not Report.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("result", "code"), [({"result": "none"}, "unknown_result"), ({"totals": [31, 20]}, "result_known")]
+)
+def test_a_bye_takes_no_result_and_holds_no_round_up(club: Club, sami: User, result: Any, code: str) -> None:
+    """Case K-11: "no result" could be set as one, and then blocked the next round."""
+    cup = started(club, 5, format="swiss", options={"rounds": 2}, place=Stage.Place.HALL)
+    bye = Pairing.objects.get(round=round_of(cup, 1), decided_by=Pairing.DecidedBy.BYE)
+    before = Pairing.objects.filter(pk=bye.pk).values().get()
+
+    refused = post(sami, bye, result, status=400 if code == "unknown_result" else 409)
+
+    assert refused["code"] == code
+    assert refused["params"].get("allowed") in ("lines, totals", None)
+    assert Pairing.objects.filter(pk=bye.pk).values().get() == before
+    for at in (1, 2):
+        enter(pairing_of(cup, 1, at), won(0))
+    due.close_due(now=NOW, stream=STREAM)
+    assert round_of(cup, 2).state == Round.State.OPEN
 
 
 def test_a_line_that_cannot_be_is_named(sami: User, pairing: Pairing) -> None:
@@ -111,6 +133,7 @@ def test_a_stranger_neither_reads_nor_reports(charlie: User, pairing: Pairing) -
 def test_liwords_892_a_pairing_of_another_tournament_is_not_found(
     sami: User, pairing: Pairing, club: Club
 ) -> None:
+    """Case S-09: a result is said of the pairing it is sent to, and of no other."""
     other = pairing_of(started(club, 2, name="Other"), 1, 1)
 
     response = client_of(sami).get(address(pairing).replace(f"/{pairing.pk}/", f"/{other.pk}/"))

@@ -158,6 +158,7 @@ def test_four_play_alone_in_solo() -> None:
     ],
 )
 def test_what_cannot_be_is_refused_with_its_place(path: str, value: object, where: str) -> None:
+    """Case S-09 is among them: one who is named twice, and one who is not in this match."""
     with pytest.raises(BadState) as refused:
         read_state(changed(path, value))
 

@@ -92,6 +92,21 @@ def test_a_fault_planted_in_a_round_is_found(change: Callable[[NextRound], NextR
     assert said in found_in(swiss(), change(draw(swiss())))
 
 
+def test_a_round_that_is_not_the_best_of_a_small_field_is_found() -> None:
+    state = after(stage("swiss", 6, rounds=3), [won(1, 4), won(2, 5), won(3, 6)])
+
+    assert found_in(state, draw(state)) == ""
+    assert "add up to 12, and need not" in found_in(state, NextRound(2, pairs((1, 5), (2, 6), (3, 4))))
+
+
+def test_a_bye_for_somebody_who_is_not_the_lowest_is_found() -> None:
+    state = after(stage("swiss", 5, rounds=3), [won(1, 3), won(2, 4), bye(5)])
+
+    found = found_in(state, NextRound(2, pairs((1, 5), (4, 3)), byes=(2,)))
+
+    assert "2 has the bye, and 4 stands below" in found
+
+
 def test_who_has_left_and_is_drawn_is_found() -> None:
     state = replace(swiss(), withdrawn=frozenset([1]))
 

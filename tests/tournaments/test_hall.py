@@ -129,10 +129,13 @@ def test_a_result_that_is_known_is_not_overwritten(pairing: Pairing) -> None:
 
 
 def test_liwords_1650_a_result_for_a_round_to_come_is_refused(pairing: Pairing) -> None:
+    """Case S-08: and the tournament does not end by it."""
     final = pairing_of(pairing.round.stage.tournament, 2, 1)
 
     assert refused(final, won(0)) == "not_called"
     assert round_of(pairing.round.stage.tournament, 2).state == "planned"
+    pairing.round.stage.tournament.refresh_from_db()
+    assert pairing.round.stage.tournament.state == "running"
 
 
 def test_a_table_of_this_site_reports_itself(club: Club) -> None:
@@ -267,6 +270,7 @@ def test_the_pairing_at_a_table_is_found_by_its_number(pairing: Pairing) -> None
     ids=repr,
 )
 def test_liwords_888_what_is_no_result_is_told_what_is_one(values: object) -> None:
+    """Case K-11."""
     with pytest.raises(Refusal) as refusal:
         said_from(values)
 

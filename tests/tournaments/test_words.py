@@ -49,6 +49,7 @@ def test_two_sides_that_say_the_same_have_decided(pairing: Pairing) -> None:
 
 
 def test_tabbycat_72_two_sides_that_contradict_each_other_wait_for_the_director(pairing: Pairing) -> None:
+    """Case O-05: neither word counts, and the next round is not drawn."""
     enter(pairing_of(pairing.round.stage.tournament, 1, 2), won(0))
     say(pairing, 0, won(0))
     say(pairing, 1, won(1))

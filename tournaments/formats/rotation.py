@@ -69,7 +69,11 @@ def _is_on(state: State, plan: tuple[Round, ...]) -> bool:
     """Return whether everybody is there and always was, and all rounds so far were those of the movement."""
     players = state.seeded
     there = [{entry for pairing in round_ for entry in _together(pairing)} for round_ in state.rounds]
-    if len(state.active) < len(players) or len(there) >= len(plan) or any(one != set(players) for one in there):
+    if (
+        len(state.active) < len(players)
+        or len(there) >= len(plan)
+        or any(one != set(players) for one in there)
+    ):
         return False
     return all(
         {_together(pairing) for pairing in played if len(pairing.sides) > 1}

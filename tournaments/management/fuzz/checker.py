@@ -5,13 +5,17 @@ Each check yields what is wrong in words; nothing means that all is well.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations
 
 from tournaments.formats.draw import Drawn
 from tournaments.formats.next_round import NextRound
 from tournaments.state import EntryId, FormatKey, State
+
+from .tally import Tally
 
 BRACKETS = ("knockout", "double-knockout")
 ALONE_BECAUSE: dict[FormatKey, tuple[str, ...]] = {
@@ -25,10 +29,13 @@ ALONE_BECAUSE: dict[FormatKey, tuple[str, ...]] = {
 """Why somebody may be without a match in a round of each format."""
 NOBODY_YET = ("void", "postponed")
 """The kinds of what says of nobody that he has won, lost or got anything."""
+FEW = 8
+"""Up to so many every way is tried, to see whether the best was found."""
 SMALL = 10
 """Up to so many every way to pair them is tried, to see whether a rematch had to be."""
 
 Couple = frozenset[EntryId]
+Points = Mapping[EntryId, Fraction]
 
 
 def check_round(state: State, found: NextRound) -> Iterator[str]:
@@ -149,15 +156,21 @@ def _check_byes(state: State, found: NextRound) -> Iterator[str]:
         yield f"{len(given - set(found.byes))} have lost the bye they were given"
     if len(byes) != len(others) % table:
         yield f"{len(byes)} byes in a field of {len(others)}"
+    had = _had_byes(state)
+    could = [entry for entry in others if state.format != "swiss" or not _had_last(state, entry)]
+    fewest = sorted(had[entry] for entry in could)[: len(byes)]
+    if could and sorted(had[entry] for entry in byes) > fewest:
+        yield f"{byes} have a bye again before others had one"
+
+
+def _had_byes(state: State) -> Counter[EntryId]:
+    """Return how often each has gone without a match; in a Swiss that is also who won by a walkover."""
     had = Counter(pairing.sides[0][0] for pairing in state.pairings() if pairing.kind in ("bye", "sit_out"))
     if state.format == "swiss":
         had.update(
             pairing.winner[0] for pairing in state.pairings() if pairing.kind == "walkover" and pairing.winner
         )
-    could = [entry for entry in others if state.format != "swiss" or not _had_last(state, entry)]
-    fewest = sorted(had[entry] for entry in could)[: len(byes)]
-    if could and sorted(had[entry] for entry in byes) > fewest:
-        yield f"{byes} have a bye again before others had one"
+    return had
 
 
 def _had_last(state: State, entry: EntryId) -> bool:
@@ -178,6 +191,43 @@ def _check_swiss(state: State, found: NextRound) -> Iterator[str]:
     if bool(again) != ("rematches" in codes) or bool(apart) != ("kept_apart" in codes):
         yield "the notes do not say what is out of the ordinary"
     yield from _check_meetings(state, found)
+    as_should_be = not again and not apart and state.seed_of.keys() >= frozenset().union(*couples)
+    if as_should_be and 2 * len(couples) <= FEW:
+        yield from _check_best(state, found, {*met, *state.forbidden})
+
+
+def _check_best(state: State, found: NextRound, not_allowed: set[Couple]) -> Iterator[str]:
+    """Demand the lowest bye and the least squares of differences of all the ways to pair a small field."""
+    points = Tally(state).points
+    players = [side[0] for match in found.matches for side in match.sides]
+    drawn = sum((points[one[0]] - points[other[0]]) ** 2 for one, other in (m.sides for m in found.matches))
+    if drawn > _least(players, not_allowed, points):
+        yield f"the squares of the differences add up to {drawn}, and need not"
+    given = {one.id for one in state.entries if len(state.rounds) + 1 in one.byes}
+    for bye in set(found.byes) - given:
+        last, times = _had_last(state, bye), _had_byes(state)
+        for other in players:
+            lower = (points[other], -state.seed_of[other]) < (points[bye], -state.seed_of[bye])
+            as_good = (_had_last(state, other), times[other]) <= (last, times[bye])
+            rest = [bye if one == other else one for one in players]
+            if lower and as_good and _can_pair(rest, not_allowed):
+                yield f"{bye} has the bye, and {other} stands below"
+
+
+def _least(players: Sequence[EntryId], not_allowed: set[Couple], points: Points) -> Fraction | float:
+    """Return the least sum of squared differences of all rounds that are allowed, by trying them all."""
+    if not players:
+        return Fraction(0)
+    one, *others = players
+    return min(
+        (
+            (points[one] - points[other]) ** 2
+            + _least([player for player in others if player != other], not_allowed, points)
+            for other in others
+            if frozenset((one, other)) not in not_allowed
+        ),
+        default=math.inf,
+    )
 
 
 def _check_meetings(state: State, found: NextRound) -> Iterator[str]:

@@ -87,7 +87,7 @@ def read(sheet: PdfPage) -> Sheet:
 def test_every_row_stands_whole_and_once_on_a_numbered_sheet_with_the_heading(
     cup: Tournament, printed: Callable[..., list[Sheet]], bob: User
 ) -> None:
-    seen = board(cup, bob)
+    seen = board(cup)
     round_ = round_to_find(seen)
     assert round_ is not None
     names = [row.name for row in seen.stages[-1].tables[0].rows]

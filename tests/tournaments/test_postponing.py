@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -29,6 +29,7 @@ from tournaments.services.actions import Author
 from tournaments.services.board import board, place_in, postponed
 from tournaments.services.changes import ChangedSince
 from tournaments.services.following import StillPostponed
+from tournaments.services.penalties import ReasonMissing
 from tournaments.services.standings import read_standings
 
 pytestmark = pytest.mark.django_db
@@ -75,19 +76,19 @@ def points(cup: Tournament) -> dict[int | None, float]:
 
 def test_a_postponed_match_leaves_its_table_and_no_grace_runs_for_it(club: Club) -> None:
     cup = started(club, 4)
-    table = pairing_of(cup, 1, 1).table
+    table = pairing_of(cup, 1, 1).table_id or 0
 
     pairing = postpone(cup, 1)
 
     pairing.refresh_from_db()
     assert (pairing.state, pairing.table, pairing.called_at) == (Pairing.State.POSTPONED, None, None)
-    assert Table.objects.get(pk=table and table.pk).state == Table.State.CLOSED
+    assert Table.objects.get(pk=table).state == Table.State.CLOSED
 
 
 def test_a_match_is_postponed_with_a_reason_only(club: Club) -> None:
     pairing = pairing_of(started(club, 4), 1, 1)
 
-    with pytest.raises(postponing.ReasonMissing):
+    with pytest.raises(ReasonMissing):
         postponing.postpone(pairing_id=pairing.pk, author=Author(), now=NOW)
 
 
@@ -326,8 +327,8 @@ def test_who_leaves_loses_the_match_he_had_still_to_play(club: Club) -> None:
     play_rest(cup, 1)
     seed = seeds_in(pairing)[0] or 0
 
-    verb = Action.Verb.WITHDRAW_IN_PLAY
     entry = entry_of(cup, seed)
+    verb: Final = Action.Verb.WITHDRAW_IN_PLAY
     withdrawals.leave(entry_id=entry.pk, verb=verb, foreseen=None, author=LATER, now=NOW)
 
     pairing.refresh_from_db()
@@ -373,7 +374,7 @@ def test_its_players_read_that_it_is_still_to_be_played(club: Club) -> None:
     play_rest(cup, 1)
     user = plays(pairing, 0)
 
-    place = place_in(cup, board(cup, user), user, now=NOW)
+    place = place_in(cup, board(cup), user, now=NOW)
 
     assert place is not None
     assert [one.id for one in place.postponed] == [pairing.pk]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
 
@@ -30,7 +29,7 @@ def page_of(tournament: Tournament) -> str:
 def through(club: Club, pairs: int, *, takes: int, **plan: Any) -> int | None:
     """Return how many of each table go on from the first stage, as its page has it."""
     cup = drawn(club, pairs, then=(NextStage("knockout", takes),), **plan)
-    return board(cup, AnonymousUser()).stages[0].through
+    return board(cup).stages[0].through
 
 
 @pytest.mark.django_db
@@ -82,7 +81,7 @@ def test_the_match_for_the_third_place_is_called_so(club: Club) -> None:
     [("closed", LONG_ROUND, True), ("closed", LONG_ROUND - 1, False), ("open", LONG_ROUND, False)],
 )
 def test_a_bracket_folds_a_long_round_once_it_is_over(state: str, pairings: int, *, is_past: bool) -> None:
-    one = PairingView(1, 1, (), False, "decided", "", None, "", None, "", None, (), None, "")
+    one = PairingView(1, 1, (), "decided", "", None, "", None, "", None, (), None, "")
 
     round_ = RoundView(1, 1, pairings, "Round 1", state, pairings=(one,) * pairings)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -76,13 +76,14 @@ def points(cup: Tournament) -> dict[int | None, float]:
 
 def test_a_postponed_match_leaves_its_table_and_no_grace_runs_for_it(club: Club) -> None:
     cup = started(club, 4)
-    table = pairing_of(cup, 1, 1).table_id or 0
+    table = pairing_of(cup, 1, 1).table
 
     pairing = postpone(cup, 1)
 
     pairing.refresh_from_db()
     assert (pairing.state, pairing.table, pairing.called_at) == (Pairing.State.POSTPONED, None, None)
-    assert Table.objects.get(pk=table).state == Table.State.CLOSED
+    assert table is not None
+    assert Table.objects.get(pk=table.pk).state == Table.State.CLOSED
 
 
 def test_a_match_is_postponed_with_a_reason_only(club: Club) -> None:
@@ -327,8 +328,8 @@ def test_who_leaves_loses_the_match_he_had_still_to_play(club: Club) -> None:
     play_rest(cup, 1)
     seed = seeds_in(pairing)[0] or 0
 
+    verb: withdrawals.Verb = Action.Verb.WITHDRAW_IN_PLAY
     entry = entry_of(cup, seed)
-    verb: Final = Action.Verb.WITHDRAW_IN_PLAY
     withdrawals.leave(entry_id=entry.pk, verb=verb, foreseen=None, author=LATER, now=NOW)
 
     pairing.refresh_from_db()

@@ -5,6 +5,7 @@ Run on both databases: ``python -m tests.postgres`` in front of the command choo
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 import time
@@ -12,13 +13,20 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 import pytest
+from django.contrib.messages import get_messages
 from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
 
+from games.models import User
 from games.rules import Refusal
-from tests.cast import NOW
+from tests.api.situations import SITUATIONS, Situation
+from tests.api.test_commands import weighed
+from tests.cast import NOW, client_of
 from tests.tournaments.desk import WHY, public_state, won_by
+from tests.tournaments.drafts import draft_in, drafted
 from tests.tournaments.evenings import STREAM, entered, pairing_of, round_of, started
-from tests.tournaments.hall import won
+from tests.tournaments.hall import played_in_hall, won
 from tournaments.models import Action, Club, Pairing, Report, Round, Stage, Tournament
 from tournaments.services import corrections, draw, hall, rounds, rulings, undo, withdrawals
 from tournaments.services.actions import Author
@@ -206,6 +214,79 @@ def test_after_sixteen_results_at_once_the_standings_are_those_of_the_results(cl
     won_sides = {one.sides.get(number=winners[one.pk]).entry_id for one in pairings}
     table = board(tournament).stages[0].tables[0].rows
     assert {row.entry for row in table if row.won} == won_sides
+
+
+def _entering(club: Club) -> Situation:
+    pairing = played_in_hall(club)
+    body = {"result": {"totals": [31, 20]}, "seen": 0}
+    return Situation(pairing.round.stage.tournament, f"pairings/{pairing.pk}/reports/", body)
+
+
+RACED = {
+    Action.Verb.DRAW: "already_drawn",
+    Action.Verb.PUBLISH: "draft_moved",
+    Action.Verb.SCORE: "result_known",
+    Action.Verb.CORRECT: "effects_changed",
+    Action.Verb.UNDO: "already_undone",
+    Action.Verb.CLOSE_ROUND: "round_already_closed",
+}
+"""What two directors command at once, and what the later one is told if both had begun."""
+
+
+@pytest.mark.parametrize("verb", RACED)
+def test_of_two_directors_one_does_it_and_the_other_gets_409_and_what_changed(
+    verb: Action.Verb, club: Club, alice: User, adam: User
+) -> None:
+    situation = _entering(club) if verb == Action.Verb.SCORE else SITUATIONS[verb](club)
+    cup = Tournament.objects.get(pk=situation.cup.pk)
+    body = {"version": cup.version} | situation.body | weighed(alice, situation)
+    address, before = (
+        f"/api/v1/tournaments/{cup.slug}/{situation.path}",
+        Action.objects.filter(verb=verb).count(),
+    )
+    answers: list[HttpResponse] = []
+
+    def command(browser: Client, key: str) -> None:
+        sent = body | {"key": key}
+        answers.append(browser.post(address, sent, content_type="application/json"))
+
+    race([partial(command, client_of(by), by.username) for by in (alice, adam)])
+
+    done, refused = sorted(answers, key=lambda answer: answer.status_code)
+    assert (done.status_code // 100, refused.status_code) == (2, 409), refused.content
+    told = json.loads(refused.content)
+    assert told["code"] in ("decided_since", RACED[verb]), told
+    assert told["code"] != "decided_since" or verb in told["params"]["changed"]
+    assert Action.objects.filter(verb=verb).count() == before + 1
+
+
+def _publishing(club: Club) -> tuple[Tournament, str, dict[str, int]]:
+    draft = draft_in(drafted(club, 4, format="swiss", options={"rounds": 2}))
+    return draft.round.stage.tournament, f"draft/{draft.pk}/publish", {"seen": draft.version}
+
+
+def _closing(club: Club) -> tuple[Tournament, str, dict[str, int]]:
+    tournament = in_hall(club)
+    for number in (1, 2):
+        enter(pairing_of(tournament, 1, number))
+    return tournament, "close", {"round": round_of(tournament, 1).pk}
+
+
+@pytest.mark.parametrize("prepared", [_publishing, _closing])
+def test_of_two_directors_who_press_one_button_the_other_reads_why_not(
+    prepared: Callable[[Club], tuple[Tournament, str, dict[str, int]]], club: Club, alice: User, adam: User
+) -> None:
+    cup, button, form = prepared(club)
+    address, said = f"/en/tournaments/{cup.slug}/{button}/", list[str]()
+
+    def press(browser: Client) -> None:
+        answer = browser.post(address, form)
+        said.extend(message.level_tag for message in get_messages(answer.wsgi_request))
+        assert browser.get(answer.headers["Location"]).status_code == 200
+
+    outcome = race([partial(press, client_of(by)) for by in (alice, adam)])
+
+    assert (outcome, sorted(said)) == ([DONE, DONE], ["error", "success"])
 
 
 @pytest.mark.parametrize("author", [Author(), WHY])

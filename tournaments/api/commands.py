@@ -17,7 +17,7 @@ from rest_framework.status import HTTP_200_OK
 from games.permissions import require
 from tournaments.models import Pairing, Tournament
 from tournaments.permissions import may_direct
-from tournaments.services.actions import AlreadyDone, Author, is_done
+from tournaments.services.actions import AlreadyDone, Author, demand_nothing_decided, is_done
 
 View = TypeVar("View", bound=type[GenericAPIView[Any]])
 Verb = Callable[..., Any]
@@ -79,6 +79,7 @@ class Directed(Commands):
         require(self.may, request.user, tournament)
         asked = self.asked(request)
         if not is_done(tournament.pk, asked["key"]):  # what it was about may be gone by now
+            demand_nothing_decided(tournament, author_of(request, asked))
             do(self.verb(tournament, asked, ids), request, asked, tournament)
         return self.answer(tournament)
 

@@ -112,8 +112,7 @@ def acting(tournament_id: int, verb: Action.Verb, author: Author, *, now: dateti
             raise AlreadyDone()
         if held.state == Tournament.State.CANCELLED and verb not in AFTER_CANCELLING:
             raise TournamentCancelled()
-        if author.strict:
-            _demand_unmoved(tournament_id, author, held.version)
+        demand_nothing_decided(held, author)
         account = Account()
         yield account
         Action.objects.create(
@@ -132,9 +131,15 @@ def acting(tournament_id: int, verb: Action.Verb, author: Author, *, now: dateti
         notices.changed(tournament_id)
 
 
-def _demand_unmoved(tournament_id: int, author: Author, version: int) -> None:
-    since = Action.objects.filter(tournament=tournament_id, made__gt=author.version or 0)
+def demand_nothing_decided(tournament: Tournament, author: Author) -> None:
+    """Refuse a strict author who has not seen what somebody else decided.
+
+    :raises DecidedSince: naming that, when there is something.
+    """
+    if not author.strict:
+        return
+    since = Action.objects.filter(tournament=tournament, made__gt=author.version or 0)
     others = since.exclude(verb__in=ARRIVING).exclude(actor=author.user_id, actor__isnull=False)
     decided = others.order_by("pk").values_list("verb", flat=True)
     if decided:
-        raise DecidedSince(version=version, changed=", ".join(dict.fromkeys(decided)))
+        raise DecidedSince(version=tournament.version, changed=", ".join(dict.fromkeys(decided)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from tests.tournaments.drafts import (
 )
 from tests.tournaments.evenings import STREAM, pairing_of, play_round, round_of, seeds_in
 from tests.tournaments.test_leaving import leave
+from tournaments import notices
 from tournaments.formats import editing
 from tournaments.models import Action, Club, Draft, Entry, Pairing, Round, Side, Slot, Tournament
 from tournaments.services import draft_edits, drafts, draw, pending, rounds, undo, wishes
@@ -246,6 +248,29 @@ def test_a_published_draw_is_taken_back_with_a_reason_while_its_tables_are_close
     start(cup)
     with pytest.raises(drafts.RoundCalled):
         drafts.unpublish(round_id=round_of(cup, 1).pk, author=WHY, now=NOW)
+
+
+@pytest.mark.parametrize("verb", [draft_edits, drafts])
+def test_a_result_that_comes_in_meanwhile_keeps_nobody_from_his_draft(
+    verb: ModuleType, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup = drafted(club, 6, format="swiss", options={"rounds": 3})
+    found, coming = drafts.find, [notices.changed]
+
+    def found_before_it_came(draft_id: int) -> Draft:
+        draft = found(draft_id)
+        if coming:
+            coming.pop()(cup.pk)
+        return draft
+
+    monkeypatch.setattr(verb, "find", found_before_it_came)
+    if verb is drafts:
+        publish(cup)
+    else:
+        edit(draft_edits.swap, cup, one=seed(cup, 4), other=seed(cup, 5))
+
+    assert not coming
+    assert Action.objects.filter(verb__in=("publish", "edit_draft")).count() == 1
 
 
 def test_two_directors_do_not_write_over_each_other(club: Club) -> None:

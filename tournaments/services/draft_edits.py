@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db.models import F
@@ -18,7 +19,7 @@ from tournaments.state import State
 
 from .actions import Author, acting
 from .draft_lines import digest, locked, read, written
-from .drafts import NothingToDraw, before_round, demand_unmoved, find, hold, named
+from .drafts import NothingToDraw, before_round, demand_unmoved, find, hold, named, once_more
 from .drawing import draw_groups
 from .filling import Draw
 from .pending import refuse_missing
@@ -47,9 +48,17 @@ Edit = Callable[[Draft, dict[str, Any]], dict[str, Any]]
 
 
 def _edit(draft_id: int, seen: int, edit: Edit, author: Author, now: datetime) -> None:
+    """Change a draft.
+
+    :raises DraftMoved: when somebody else has changed it.
+    """
+    once_more(partial(_edit_once, draft_id, seen, edit, author, now))
+
+
+def _edit_once(draft_id: int, seen: int, edit: Edit, author: Author, now: datetime) -> None:
     """Change a draft: computed before the transaction, unless seeds are written for it.
 
-    :raises DraftMoved: when something has changed since.
+    :raises DraftMoved: when anything of the tournament has changed since.
     """
     draft = find(draft_id)
     told = named(draft.round)

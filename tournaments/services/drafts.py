@@ -7,7 +7,9 @@ Source: docs/formats.md#checking-a-draw.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db.models import F
@@ -134,6 +136,17 @@ def demand_unmoved(draft: Draft) -> None:
         raise DraftMoved()
 
 
+def once_more(attempt: Callable[[], None]) -> None:
+    """Let something be computed once more where a result came in while it was; then it is refused.
+
+    :raises DraftMoved: when the draft itself has moved, or yet another thing came in.
+    """
+    try:
+        attempt()
+    except DraftMoved:
+        attempt()
+
+
 def hold(draft: Draft, seen: int, **changes: Any) -> None:
     """Claim a draft as it was seen, and change it.
 
@@ -160,9 +173,14 @@ def discard(*, draft_id: int, seen: int, author: Author, now: datetime) -> None:
 def publish(*, draft_id: int, seen: int, author: Author, now: datetime) -> None:
     """Show a draft to everybody. From then on it is the draw of its round.
 
+    :raises DraftMoved: when somebody else has changed it.
     :raises DraftStale: when what it was drawn from has changed, and nobody has chosen to keep it.
     :raises RoundInPlay: while the round before is.
     """
+    once_more(partial(_publish_once, draft_id, seen, author, now))
+
+
+def _publish_once(draft_id: int, seen: int, author: Author, now: datetime) -> None:
     draft = find(draft_id)
     round_ = draft.round
     if not draft.is_kept and is_stale(draft):

@@ -232,6 +232,8 @@ def test_every_place_of_a_bracket_is_fed_by_places_before_it(entries: int) -> No
         for meeting in bracket:
             assert all(getattr(source, "of", None) in {None, *seen} for source in meeting.sides)
             seen.add(meeting.name)
+        fed = [side for meeting in bracket if meeting.name != "second-final" for side in meeting.sides]
+        assert len(fed) == len(set(fed)), "a winner and a loser go to one place each"
 
 
 def test_why_two_meet_is_told_by_what_feeds_their_places() -> None:

@@ -38,6 +38,7 @@ PLANS: dict[str, dict[str, Any]] = {
     "double knockout": {"format": "double-knockout"},
     "swiss": {"format": "swiss", "options": {"rounds": 3}},
     "round robin": {"format": "round-robin"},
+    "groups": {"format": "round-robin", "groups": 2, "then": (NextStage("knockout", 4),)},
     "swiss and cut": {"format": "swiss", "options": {"rounds": 2}, "then": (NextStage("knockout", 4),)},
 }
 any_number = st.integers(0, 10_000)
@@ -55,6 +56,7 @@ class Director(RuleBasedStateMachine):
         self.history: list[tuple[int, str]] = []
         self.said = 0
         self.acts = 0
+        self.has_left: set[int] = set()
 
     def teardown(self) -> None:
         """See that the log says how it all came about; leave nothing to the next."""
@@ -134,6 +136,7 @@ class Director(RuleBasedStateMachine):
             seen = withdrawals.foresee(entry_id=entry.pk)
         except Refusal:
             return
+        self.has_left.add(entry.pk)
         verb = Action.Verb.WITHDRAW_IN_PLAY
         assert self.act(withdrawals.leave, entry_id=entry.pk, verb=verb, foreseen=seen.summary)
 
@@ -208,12 +211,42 @@ class Director(RuleBasedStateMachine):
             assert not consequences(rows.groups[1], rows.books, after=0)[1]
 
     @invariant()
+    def from_every_match_of_a_bracket_one_goes_on(self) -> None:
+        """What is decided names who goes on, but where neither came."""
+        nobody = (Pairing.DecidedBy.DOUBLE_WALKOVER, Pairing.DecidedBy.NOT_NEEDED)
+        decided = Pairing.objects.filter(state=Pairing.State.DECIDED, round__stage__format__in=BRACKETS)
+        assert not decided.exclude(decided_by__in=nobody).filter(advances__isnull=True).exists()
+
+    @invariant()
     def nobody_is_forgotten_or_drawn_twice(self) -> None:
-        """Outside brackets each who plays is in each round that was drawn since he came."""
+        """Outside brackets each who never left is in each round that was drawn, once."""
         for round_ in Round.objects.exclude(stage__format__in=BRACKETS).exclude(state=Round.State.PLANNED):
             there = Counter(round_.pairings.values_list("sides__entry", flat=True))
-            del there[None]
             assert set(there.values()) <= {1}
+            slots = Slot.objects.filter(stage=round_.stage_id, from_round__lte=round_.number)
+            assert set(slots.values_list("entry", flat=True)) - self.has_left <= there.keys()
+
+    @invariant()
+    def nobody_plays_two_matches_at_once(self) -> None:
+        """Across stages too."""
+        called = Pairing.objects.filter(state=Pairing.State.CALLED, round__state=Round.State.OPEN)
+        there = Counter(called.values_list("sides__entry", flat=True))
+        assert set(there.values()) <= {1}
+
+    @invariant()
+    def a_round_is_in_play_when_those_before_are_closed(self) -> None:
+        """No result that a draw rests on is missing."""
+        for round_ in Round.objects.filter(state=Round.State.OPEN):
+            before = Round.objects.filter(stage=round_.stage_id, number__lt=round_.number)
+            assert not before.exclude(state=Round.State.CLOSED).exists()
+
+    @invariant()
+    def the_seeds_of_a_stage_have_no_gaps(self) -> None:
+        """From 1 up, in every group."""
+        for stage in Stage.objects.filter(slots__isnull=False).distinct():
+            for group in range(1, stage.groups + 1):
+                seeds = list(stage.slots.filter(group=group).order_by("seed").values_list("seed", flat=True))
+                assert seeds == list(range(1, len(seeds) + 1))
 
     @invariant()
     def who_is_over_has_one_winner_at_most(self) -> None:

@@ -133,9 +133,9 @@ def test_players_are_told_of_a_start_as_before_until_it_is_said_otherwise(club: 
     cup = drawn(club, 4)
 
     kept = []
-    saying: list[dict[str, int | None]] = [{"remind_minutes": 30}, {}, {"remind_minutes": None}]
-    for number, said in enumerate(saying):
-        body: dict[str, object] = {"stages": [], "key": f"key-{number}", **said}
+    asked: tuple[dict[str, Any], ...] = ({"remind_minutes": 30}, {}, {"remind_minutes": None})
+    for number, said in enumerate(asked):
+        body = {"stages": [], "key": f"key-{number}", **said}
         send(alice, Situation(cup, "times/", body, method="put"), 200)
         cup.refresh_from_db()
         kept.append(cup.remind_minutes)

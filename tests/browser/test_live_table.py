@@ -168,11 +168,11 @@ def test_a_trick_that_stays_and_a_line_that_is_lost_put_no_obstacle_in_anybodys_
     web: object, bob: User, open_screen: Callable[..., Screen]
 ) -> None:
     table = open_table(bob, policy=replace(PACE, casual=True))
-    page = open_screen(bob, phone=True, locale="ar", reduced_motion="reduce").page
+    page = open_screen(bob, phone=True, locale="en", reduced_motion="reduce").page
     page.add_init_script(WITNESS)
-    page.goto("/ar/play/")
+    page.goto("/en/play/")
     page.evaluate("localStorage.setItem('hold', 'tap')")
-    page.goto(f"/ar/table/{table.public_id}/")
+    page.goto(f"/en/table/{table.public_id}/")
     player = Player(page)
 
     while page.locator(".trick .pc").count() < 4:

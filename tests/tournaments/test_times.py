@@ -36,8 +36,8 @@ def given(*walls: datetime | None) -> dict[int, Given]:
 
 def settle(cup: Tournament, wanted: Wanted, **facts: Any) -> None:
     """Set the times of a tournament."""
-    given: dict[str, Any] = {"author": PROGRAM, "now": NOW, **facts}
-    timing.set_times(tournament_id=cup.pk, wanted=wanted, remind_minutes=None, **given)
+    asked: dict[str, Any] = {"author": PROGRAM, "now": NOW, "remind_minutes": None, **facts}
+    timing.set_times(tournament_id=cup.pk, wanted=wanted, **asked)
     cup.refresh_from_db()
 
 

@@ -286,6 +286,17 @@ def test_a_screen_that_has_the_newest_is_answered_without_a_page(club: Club) -> 
     assert client.get(address, headers=asked | {"If-None-Match": tag}).status_code == 304
 
 
+def test_an_answer_to_a_screen_is_one_element_so_that_a_night_of_them_leaves_nothing_behind(
+    club: Club,
+) -> None:
+    address = reverse("tournaments:screen", args=[started(club, 4).slug])
+
+    part = Client().get(address, headers={"HX-Request": "true"}).content
+
+    assert part == part.strip()
+    assert part.startswith(b'<div id="live"')
+
+
 # ---- lists for a spreadsheet
 
 

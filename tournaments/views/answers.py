@@ -49,6 +49,7 @@ def live(
         is_shared = shared and _is_onlooker(request)
         answer = _shared(request, seen, template, make) if is_shared else make()
     if partial:
+        answer.content = answer.content.strip()  # blanks beside the part would stay on the page at each swap
         answer["ETag"] = tag
         answer["Cache-Control"] = "private, no-cache"
     patch_vary_headers(answer, ("HX-Request", "Cookie"))

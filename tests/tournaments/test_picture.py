@@ -14,7 +14,7 @@ from games.rules import RULESETS
 from tests.cast import NOW, client_of
 from tests.tournaments.evenings import drawn, play_round, started
 from tests.tournaments.test_formats import alone
-from tournaments.models import Club, Player, Tournament
+from tournaments.models import Club, Entry, Player, Tournament
 from tournaments.services import planning
 from tournaments.services.actions import PROGRAM
 from tournaments.services.board import board, kinds, picture
@@ -78,7 +78,7 @@ def test_a_text_is_laid_out_from_the_side_of_its_first_letter(club: Club) -> Non
 
     for language in ("en", "ar"):
         assert "\u202bكأس Cedar 2026\u202c" in texts(shown(cup, "tables", language))
-        assert "Player 1 A & Player 1 B" in texts(shown(cup, "tables", language))
+        assert "Player 1 A" in texts(shown(cup, "tables", language))
 
 
 def test_a_long_list_ends_with_how_many_more_there_are(club: Club) -> None:
@@ -89,6 +89,29 @@ def test_a_long_list_ends_with_how_many_more_there_are(club: Club) -> None:
 
     assert "and 5 more" in texts(view)
     assert view.height > max(one.y for one in view.words)
+
+
+def test_partners_stand_below_each_other_and_a_long_name_is_written_smaller(club: Club) -> None:
+    cup = started(club, 4, **SWISS)
+    Player.objects.filter(name="Player 1 B").update(name="Christelle Abou Jaoude-Khoury")
+    Entry.objects.filter(tournament=cup, seed=1).update(name="Player 1 A & Christelle Abou Jaoude-Khoury")
+
+    view = shown(cup, "tables")
+
+    first, second = word(view, "Player 1 A"), word(view, "Christelle Abou Jaoude-Khoury")
+    assert (first.x, first.size) == (second.x, 32)
+    assert first.y < second.y
+    assert second.size < first.size
+
+
+def test_all_who_share_the_first_place_are_on_the_picture(club: Club) -> None:
+    cup = started(club, 16, format="swiss", options={"rounds": 1, "tie_breaks": ["diff"]})
+    play_round(cup, 1)
+
+    view = shown(cup, "champion")
+
+    assert "Player 8 B" in texts(view)
+    assert view.height > word(view, "Player 8 B").y + 60
 
 
 def test_tables_of_four_have_two_lines(club: Club) -> None:

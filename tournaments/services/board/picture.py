@@ -13,14 +13,16 @@ from dataclasses import dataclass
 from django.utils.translation import get_language_bidi
 from django.utils.translation import gettext as _
 
-from .shapes import Board, PairingView, RoundView, StandingRow
+from .shapes import Board, RoundView, SideView, StandingRow
 
 KINDS = ("champion", "standings", "tables")
 WIDTH, LEAST_HEIGHT, MARGIN = 1200, 630, 60
 HEAD, STEP, FOOT = 290, 58, 90
-MOST_ROWS = 40
-LONGEST, LONGEST_OF_TWO = 46, 24
-"""Letters of a name that there is room for: alone in its row, and beside another."""
+MOST_ROWS, MOST_TABLES = 40, 24
+LINE, BETWEEN = 42, 26
+"""Pixels from a name to that of the partner below, and beside them from one table to the next."""
+LONGEST, LONGEST_OF_TWO, LONGEST_OF_CHAMPIONS, LONGEST_TITLE = 46, 26, 24, 32
+"""Letters of a name that there is room for: alone in its row, beside another, and large."""
 RIGHT_TO_LEFT = "\u202b{}\u202c"
 
 
@@ -37,11 +39,22 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class Star:
+    """The site's star: its middle, its size in those of the logo, and whether it is golden."""
+
+    x: int
+    y: int
+    scale: int
+    golden: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PictureView:
     """A picture in units of its template, one each pixel."""
 
     height: int
     words: tuple[Words, ...]
+    star: Star
     width: int = WIDTH
 
 
@@ -61,19 +74,28 @@ def picture(seen: Board, kind: str, *, host: str) -> PictureView:
     lines = {"champion": _champion, "standings": _standings, "tables": _tables}
     known = kind if kind in kinds(seen) else ""
     rows = list(lines[known](seen)) if known else []
-    shown = rows[:MOST_ROWS]
-    height = max(LEAST_HEIGHT, HEAD + STEP * (len(shown) + (len(rows) > MOST_ROWS)) + FOOT)
+    shown = rows[: MOST_TABLES if known == "tables" else MOST_ROWS]
     words = [*_head(seen, known), *(one for row in shown for one in row)]
-    if len(rows) > MOST_ROWS:
-        more = _("and %(rows)s more") % {"rows": len(rows) - MOST_ROWS}
-        words.append(_at(MARGIN + 90, HEAD + STEP * MOST_ROWS, more, 30, "small"))
+    if len(rows) > len(shown):
+        more = _("and %(rows)s more") % {"rows": len(rows) - len(shown)}
+        words.append(_at(MARGIN + 90, _foot(words) + STEP, more, 30, "small"))
+    height = max(LEAST_HEIGHT, _foot(words) + FOOT)
     words.append(_at(MARGIN, height - 36, host, 24, "small"))
-    return PictureView(height, tuple(words))
+    return PictureView(height, tuple(words), _star(known))
+
+
+def _foot(words: Sequence[Words]) -> int:
+    return max(one.y for one in words)
+
+
+def _star(kind: str) -> Star:
+    inward, y, scale = (230, 350, 6) if kind == "champion" else (MARGIN + 40, 110, 2)
+    return Star(inward if get_language_bidi() else WIDTH - inward, y, scale, golden=kind == "champion")
 
 
 def _head(seen: Board, kind: str) -> Iterator[Words]:
     yield _at(MARGIN, 84, _short(seen.tournament.club, LONGEST), 30, "small")
-    yield _at(MARGIN, 156, _short(seen.tournament.name, 32), 58, "strong")
+    yield _fitting(MARGIN, 156, seen.tournament.name, 58, LONGEST_TITLE, "strong")
     title = _title(seen, kind)
     if title:
         yield _at(MARGIN, 216, title, 34, "gold")
@@ -96,7 +118,8 @@ Row = list[Words]
 
 def _champion(seen: Board) -> Iterator[Row]:
     for number, player in enumerate(player for row in seen.champions for player in row.players):
-        yield [_at(MARGIN, HEAD + 30 + STEP * number * 3 // 2, _short(player, 30), 64, "strong")]
+        y = HEAD + 30 + STEP * number * 3 // 2
+        yield [_fitting(MARGIN, y, player, 64, LONGEST_OF_CHAMPIONS, "strong")]
 
 
 def _standings(seen: Board) -> Iterator[Row]:
@@ -105,7 +128,7 @@ def _standings(seen: Board) -> Iterator[Row]:
         y = HEAD + STEP * number
         yield [
             _at(MARGIN, y, str(row.rank), 34, "gold"),
-            _at(MARGIN + 90, y, _short(row.name, LONGEST), 34),
+            _fitting(MARGIN + 90, y, row.name, 34, LONGEST),
             *(
                 []
                 if seen.stages[-1].is_bracket
@@ -115,23 +138,27 @@ def _standings(seen: Board) -> Iterator[Row]:
 
 
 def _tables(seen: Board) -> Iterator[Row]:
-    round_ = _round(seen)
-    line = 0
+    round_, y = _round(seen), HEAD
     for pairing in round_.pairings if round_ else ():
-        names = [side.name for side in pairing.sides if side.name]
-        for first in range(0, len(names), 2):
-            y = HEAD + STEP * line
-            yield [*(_number(pairing, y) if not first else ()), *_beside(names[first : first + 2], y)]
-            line += 1
+        sides = [_lines(side) for side in pairing.sides if side.name]
+        row = [_at(MARGIN, y, str(pairing.table or "–"), 34, "gold")]
+        for first in range(0, len(sides), 2):
+            two = sides[first : first + 2]
+            row += _beside(two, y)
+            y += LINE * max(len(names) for names in two)
+        y += BETWEEN
+        yield row
 
 
-def _number(pairing: PairingView, y: int) -> Iterator[Words]:
-    yield _at(MARGIN, y, str(pairing.table or "–"), 34, "gold")
+def _lines(side: SideView) -> tuple[str, ...]:
+    """Return what stands below each other for a side: its players, or the name a team has."""
+    return side.players if side.name == " & ".join(side.players) else (side.name,)
 
 
-def _beside(names: Sequence[str], y: int) -> Iterator[Words]:
-    for number, name in enumerate(names):
-        yield _at(MARGIN + 90 + 500 * number, y, _short(name, LONGEST_OF_TWO), 32)
+def _beside(sides: Sequence[Sequence[str]], y: int) -> Iterator[Words]:
+    for column, names in enumerate(sides):
+        for line, name in enumerate(names):
+            yield _fitting(MARGIN + 90 + 500 * column, y + LINE * line, name, 32, LONGEST_OF_TWO)
 
 
 def _rows(seen: Board) -> list[StandingRow]:
@@ -147,6 +174,13 @@ def _at(x: int, y: int, text: str, size: int, kind: str = "", *, end: bool = Fal
     mirrored = get_language_bidi()
     anchor = "end" if end != mirrored else "start"
     return Words(_directed(text), WIDTH - x if mirrored else x, y, size, anchor, kind)
+
+
+def _fitting(x: int, y: int, text: str, size: int, longest: int, kind: str = "") -> Words:
+    """Return a text with room for so many letters of its size; a longer one is smaller, and then cut."""
+    if len(text) > longest:
+        size, longest = size * 4 // 5, longest * 5 // 4
+    return _at(x, y, _short(text, longest), size, kind)
 
 
 def _directed(text: str) -> str:

@@ -37,6 +37,9 @@ def answer(name: str, tournament: Tournament, *args: object, asked: str = "") ->
     return found  # type: ignore[return-value]  # the test client's own response wraps it
 
 
+PAGE = "https://club.test/ar/tournaments/cup/"
+
+
 def shown(tournament: Tournament, wanted: Wanted) -> tuple[Picture, ...]:
     """Return the pictures of a screen."""
     return pictures(board(tournament), wanted)
@@ -44,7 +47,7 @@ def shown(tournament: Tournament, wanted: Wanted) -> tuple[Picture, ...]:
 
 def sent(tournament: Tournament) -> dict[str, Text]:
     """Return the texts for a group, by what they are."""
-    return {text.key: text for text in texts(board(tournament, back=2))}
+    return {text.key: text for text in texts(board(tournament, back=2), address=PAGE)}
 
 
 # ---- the screen -----------------------------------------------------------------------------------
@@ -192,7 +195,8 @@ def test_a_text_keeps_every_name_apart_from_the_direction_of_its_line(club: Club
 
     assert set(texts_sent) == {"tables", "results", "standings"}
     for text in texts_sent.values():
-        lines = text.body.splitlines()
+        *lines, address = text.body.splitlines()
+        assert address == f"\u200e{PAGE}"
         assert all(line.startswith("\u200f") for line in lines)
         assert all(line.count("\u2068") == line.count("\u2069") >= 1 for line in lines)
 
@@ -204,6 +208,16 @@ def test_in_a_text_a_score_stands_behind_its_own_name(club: Club) -> None:
     body = sent(cup)["results"].body
 
     assert "\u2068Player 1 A & Player 1 B\u2069 31 ✓ – \u2068Player 3 A & Player 3 B\u2069 20" in body
+
+
+def test_a_text_of_a_bracket_says_who_is_still_in_and_has_no_points(club: Club) -> None:
+    cup = started(club, 4)
+    play_round(cup, 1)
+
+    body = sent(cup)["standings"].body
+
+    assert "\u2068Player 1 A & Player 1 B\u2069: still in\n" in body
+    assert "3. \u2068Player 3 A & Player 3 B\u2069\n" in body
 
 
 # ---- the calendar ---------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def share(request: HttpRequest, slug: str) -> HttpResponse:
     def context() -> dict[str, Any]:
         seen = board_now(tournament, now, back=2)
         return of_board(seen) | {
-            "texts": texts(seen),
+            "texts": texts(seen, address=_address("detail", slug)),
             "pictures": kinds(seen),
             "address": _address("detail", slug),
             "frame": f'<iframe src="{_address("embed", slug)}" width="100%" height="640"></iframe>',

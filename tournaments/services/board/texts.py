@@ -1,18 +1,19 @@
 """Tables, standings and results as plain text, for where people talk: a messenger's group.
 
 Text has no markup to keep directions apart. So every line begins with the mark of its language, every
-name stands between Unicode isolates, and every score behind the name it belongs to.
+name stands between Unicode isolates, and every score behind the name it belongs to. An address is alone
+in its line, beside nothing that a messenger would take for a part of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import get_language_bidi
 from django.utils.translation import gettext as _
 
-from .shapes import Board, PairingView, RoundView, SideView, TableView
+from .shapes import Board, PairingView, RoundView, SideView, StageView, StandingRow
 
 LEFT_TO_RIGHT, RIGHT_TO_LEFT = "\u200e", "\u200f"
 FIRST_STRONG_ISOLATE, LEFT_TO_RIGHT_ISOLATE, END_OF_ISOLATE = "\u2068", "\u2066", "\u2069"
@@ -27,8 +28,15 @@ class Text:
     body: str
 
 
-def texts(seen: Board) -> tuple[Text, ...]:
-    """Return what can be sent of a tournament just now; makes no query."""
+def texts(seen: Board, *, address: str) -> tuple[Text, ...]:
+    """Return what can be sent of a tournament just now; makes no query.
+
+    :param address: of its page, at the end of each text.
+    """
+    return tuple(replace(one, body=f"{one.body}{LEFT_TO_RIGHT}{address}\n") for one in _found(seen))
+
+
+def _found(seen: Board) -> list[Text]:
     found = []
     coming = seen.current or seen.next_round
     if coming is not None:
@@ -39,9 +47,9 @@ def texts(seen: Board) -> tuple[Text, ...]:
         found.append(Text("results", _("Results of the last round"), _text(seen, last.name, _results(last))))
     if seen.stages and seen.stages[-1].tables:
         found.append(
-            Text("standings", _("Standings"), _text(seen, _("Standings"), _standings(seen.stages[-1].tables)))
+            Text("standings", _("Standings"), _text(seen, _("Standings"), _standings(seen.stages[-1])))
         )
-    return tuple(found)
+    return found
 
 
 def isolated(text: object) -> str:
@@ -77,12 +85,18 @@ def _with_score(side: SideView, pairing: PairingView) -> str:
     return f"{isolated(side.name)} {_number(side.score or 0)}{mark}"
 
 
-def _standings(tables: tuple[TableView, ...]) -> Iterator[str]:
-    for table in tables:
+def _standings(stage: StageView) -> Iterator[str]:
+    for table in stage.tables:
         if table.group:
             yield _("Group %(number)s") % {"number": table.group}
         for row in table.rows:
-            yield f"{row.rank or '–'}. {isolated(row.name)} {row.points}"
+            yield _place(row, has_points=not stage.is_bracket)
+
+
+def _place(row: StandingRow, *, has_points: bool) -> str:
+    if row.rank is None:
+        return f"{isolated(row.name)}: {_('still in')}" if row.state == "in" else f"– {isolated(row.name)}"
+    return f"{row.rank}. {isolated(row.name)}{f' {row.points}' if has_points else ''}"
 
 
 def _number(number: int) -> str:

@@ -11,11 +11,11 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import pytest
 from django.contrib.messages import get_messages
 from django.db import connection
-from django.http import HttpResponse
 from django.test import Client
 
 from games.models import User
@@ -244,7 +244,7 @@ def test_of_two_directors_one_does_it_and_the_other_gets_409_and_what_changed(
         f"/api/v1/tournaments/{cup.slug}/{situation.path}",
         Action.objects.filter(verb=verb).count(),
     )
-    answers: list[HttpResponse] = []
+    answers: list[Any] = []
 
     def command(browser: Client, key: str) -> None:
         sent = body | {"key": key}

@@ -55,6 +55,11 @@ class RoundCalled(Refusal):
     code = "round_called"
 
 
+def is_of_another(tournament: Tournament, draft_id: int) -> bool:
+    """Return whether a draft is of another tournament."""
+    return Draft.objects.filter(pk=draft_id).exclude(round__stage__tournament=tournament).exists()
+
+
 def before_round(round_: Round, counting: Counting | None = None) -> Groups:
     """Return the groups of a stage before a round, as it is drawn from them.
 

@@ -45,11 +45,10 @@ def live(
     answer = get_conditional_response(request, etag=tag) if partial else None
     if answer is None:
         template = part if partial else page
-        make = functools.partial(_rendered, request, template, context, tournament)
+        make = functools.partial(_rendered, request, template, context, tournament, partial=partial)
         is_shared = shared and _is_onlooker(request)
         answer = _shared(request, seen, template, make) if is_shared else make()
     if partial:
-        answer.content = answer.content.strip()  # blanks beside the part would stay on the page at each swap
         answer["ETag"] = tag
         answer["Cache-Control"] = "private, no-cache"
     patch_vary_headers(answer, ("HX-Request", "Cookie"))
@@ -85,10 +84,16 @@ def _rendered(
     template: str,
     context: Callable[[], dict[str, Any]],
     tournament: Tournament | None,
+    *,
+    partial: bool,
 ) -> HttpResponse:
-    if tournament is None:
+    def answer() -> HttpResponse:
         return render(request, template, context())
-    return in_the_hall(request, tournament, lambda: render(request, template, context()))
+
+    made = answer() if tournament is None else in_the_hall(request, tournament, answer)
+    if partial:
+        made.content = made.content.strip()  # blanks beside the part would stay on the page at each swap
+    return made
 
 
 def in_the_hall(

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET
 from games.numbers import whole_number
 from games.permissions import SignedInRequest
 from games.services import chance
-from tournaments.models import Draft, Round, Tournament
+from tournaments.models import Round, Tournament
 from tournaments.services import draft_edits, drafts, wishes
 from tournaments.services.board import draft as shown
 from tournaments.services.pending import Counting
@@ -92,8 +92,7 @@ ACTS: Mapping[str, Act] = {
 @button
 def act(request: SignedInRequest, tournament: Tournament, draft_id: int, act: str) -> Asked:
     """Change the draft, publish it, or throw it away."""
-    others = Draft.objects.exclude(round__stage__tournament=tournament)
-    if act not in ACTS or others.filter(pk=draft_id).exists():
+    if act not in ACTS or drafts.is_of_another(tournament, draft_id):
         raise Http404  # one that is published or thrown away by now is for the verb to refuse
     verb, said = ACTS[act]
     seen = _number(request, "seen")

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 from typing import Literal
 
 from tournaments.state import EntryId, Pairing, State, TablePoints, Team, exactly
@@ -131,4 +132,10 @@ def _won(pairing: Pairing, at: int) -> Won:
 
 def points_of(lines: Sequence[Result]) -> Fraction:
     """Return the table points of an entry."""
-    return sum((line.points for line in lines), Fraction(0))
+    return total([line.points for line in lines])
+
+
+def total(terms: Sequence[Fraction]) -> Fraction:
+    """Return the sum; a table of many rounds adds ten thousand terms, and ``sum`` would reduce after each."""
+    parts = lcm(*(term.denominator for term in terms))
+    return Fraction(sum(term.numerator * (parts // term.denominator) for term in terms), parts)

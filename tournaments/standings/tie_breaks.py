@@ -30,7 +30,7 @@ from fractions import Fraction
 
 from tournaments.state import EntryId, State, TieBreakCode, exactly
 
-from .results import Result, Results, points_of
+from .results import Result, Results, points_of, total
 
 Working = tuple[Fraction, ...]
 LOWEST_SHARE = Fraction(33, 100)
@@ -81,7 +81,7 @@ def _adjusted(lines: Sequence[Result], state: State) -> Fraction:
 
 def _wins(field: Field, entry: EntryId, _: frozenset[EntryId]) -> Value:
     won = [Fraction(line.won == "won") for line in field.results[entry] if line.kind != "bye"]
-    return Value(sum(won, Fraction(0)), tuple(won))
+    return Value(total(won), tuple(won))
 
 
 def _diff(field: Field, entry: EntryId, _: frozenset[EntryId]) -> Value:
@@ -108,7 +108,7 @@ def _difference(field: Field, lines: Sequence[Result]) -> Value:
         for other in line.scores[1:]:
             margin = line.scores[0] - other
             terms.append(Fraction(margin if cap is None else max(-cap, min(cap, margin))))
-    return Value(sum(terms, Fraction(0)), tuple(terms))
+    return Value(total(terms), tuple(terms))
 
 
 def _direct(field: Field, entry: EntryId, tied: frozenset[EntryId]) -> Value:
@@ -128,7 +128,7 @@ def _meetings(field: Field, entry: EntryId, tied: frozenset[EntryId]) -> list[Re
 
 
 def _among(field: Field, entry: EntryId, tied: frozenset[EntryId]) -> Fraction:
-    return sum((line.points for line in _meetings(field, entry, tied)), Fraction(0))
+    return points_of(_meetings(field, entry, tied))
 
 
 def _missing(field: Field, entry: EntryId, tied: frozenset[EntryId]) -> int:
@@ -198,7 +198,7 @@ def _opponents_match_win(field: Field, entry: EntryId, _: frozenset[EntryId]) ->
     shares = [_share(field, other) for line in field.results[entry] for other in line.opponents]
     if not shares:
         return Value(Fraction(0))
-    return Value(sum(shares, Fraction(0)) / len(shares), tuple(shares))
+    return Value(total(shares) / len(shares), tuple(shares))
 
 
 def _share(field: Field, entry: EntryId) -> Fraction:
@@ -218,7 +218,7 @@ def _lot(field: Field, entry: EntryId, _: frozenset[EntryId]) -> Value:
 
 def _sum(terms: Iterable[Fraction]) -> Value:
     kept = tuple(terms)
-    return Value(sum(kept, Fraction(0)), kept)
+    return Value(total(kept), kept)
 
 
 TieBreak = Callable[[Field, EntryId, frozenset[EntryId]], Value]

@@ -94,6 +94,20 @@ class Stopwatch:
             self.longest = max(self.longest, worked() - self._open.pop())
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On a database server leave out what asks for no database: without one it says the same."""
+    if connection.vendor != "sqlite":
+        others = [item for item in items if not asks_for_database(item)]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if asks_for_database(item)]
+
+
+def asks_for_database(item: pytest.Item) -> bool:
+    """Return whether a test is let into the database."""
+    is_marked = item.get_closest_marker("django_db") is not None
+    return is_marked or not {"db", "transactional_db"}.isdisjoint(getattr(item, "fixturenames", ()))
+
+
 @pytest.fixture(autouse=True)
 def _nobody_has_asked_before() -> None:
     """Forget how often things were tried, and what was answered, so that no test lives on another's."""

@@ -65,7 +65,7 @@ analysis: $(VENV)/analysis ## add the solver that analyses matches (development 
 # The browser's driver keeps an event loop that other tests would find running. What kills and freezes
 # processes measures what others notice of it, and wants the machine for itself.
 test: setup ## run every test
-	$(PYTEST) -n 2 --dist loadscope --ignore=tests/browser --ignore=tests/faults $(ARGS)
+	$(PYTEST) -n 2 --dist worksteal --ignore=tests/browser --ignore=tests/faults $(ARGS)
 	$(PYTEST) -n 2 --dist loadgroup tests/browser $(ARGS)
 	$(PYTEST) tests/faults $(ARGS)
 
@@ -77,7 +77,7 @@ coverage: setup ## say which lines and branches of the rules no test of theirs r
 	@$(PYTHON_IN) -m coverage report
 
 test-scale: setup ## run the tests of the database on a private PostgreSQL
-	$(PYTHON_IN) -m tests.postgres $(PYTEST) -n 2 --dist loadscope $(DATABASE) $(ARGS)
+	$(PYTHON_IN) -m tests.postgres $(PYTEST) -n 2 --dist worksteal $(DATABASE) $(ARGS)
 
 every-python: setup
 	sh .ci/every-python $(VENV) $(CORE)

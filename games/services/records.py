@@ -10,7 +10,7 @@ from typing import Any
 from games import store
 from games.hub import TABLE_EVENTS
 from games.models import Match, Seat
-from games.rules import Event, Heading, Refusal, notation, records, replay, story
+from games.rules import Event, Heading, Refusal, notation, records, story
 
 
 class MatchNotOver(Refusal):
@@ -72,15 +72,6 @@ def lines(match_id: int) -> Iterator[str]:
         event = logged.event
         told = {"k": event.kind, "seat": event.seat, "by": logged.by, "d": dict(event.data)}
         yield json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-
-
-def replayed_totals(match_id: int) -> tuple[int, ...]:
-    """Return the totals that the log of a match gives when it is played again from the first card.
-
-    :raises MatchNotOver: while it is being played.
-    """
-    refuse_open(match_id)
-    return tuple(replay(_played(match_id)).totals)
 
 
 def refuse_open(match_id: int) -> None:

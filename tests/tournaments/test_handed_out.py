@@ -267,6 +267,16 @@ def test_only_the_page_made_for_it_may_stand_in_another_site_s_frame(club: Club)
     assert detail["X-Frame-Options"] == "DENY"
 
 
+@pytest.mark.parametrize(
+    ("asked", "begins"),
+    [("", 'dir="ltr">'), ("?theme=dark", 'dir="ltr" data-theme="dark">'), ("?theme=x", 'dir="ltr">')],
+)
+def test_a_frame_has_the_theme_of_the_site_it_stands_in(club: Club, asked: str, begins: str) -> None:
+    page = answer("embed", started(club, 2), asked=asked).content.decode()
+
+    assert f'<html lang="en" {begins}' in page
+
+
 def test_a_link_to_a_tournament_says_what_it_is_where_it_is_shared(club: Club) -> None:
     page = answer("detail", started(club, 4)).content.decode()
 

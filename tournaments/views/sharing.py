@@ -18,6 +18,8 @@ from tournaments.services.board import LISTS, board, board_now, calendar, kinds,
 from .answers import live
 from .finding import found, found_now, of_board
 
+THEMES = ("light", "dark")
+
 
 @require_GET
 def share(request: HttpRequest, slug: str) -> HttpResponse:
@@ -74,13 +76,17 @@ def list_file(request: HttpRequest, slug: str, what: str) -> HttpResponse:
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # its type knows no arguments of an address
 @require_GET
 def embed(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show tables and standings in another site's frame; the only page that may stand in one."""
+    """Show tables and standings in another site's frame; the only page that may stand in one.
+
+    ``?theme=light`` or ``dark`` makes it go with that site, whatever its reader prefers.
+    """
     tournament, now = found_now(request, slug)
+    asked = request.GET.get("theme", "")
     return live(
         request,
         ("tournaments/embed.html", "tournaments/_embed.html"),
         seen=now,
-        context=lambda: of_board(board_now(tournament, now)),
+        context=lambda: of_board(board_now(tournament, now)) | {"theme": asked if asked in THEMES else ""},
         tournament=tournament,
         shared=True,
     )

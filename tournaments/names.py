@@ -50,6 +50,12 @@ TIE_BREAK_SIGNS: Mapping[str, str | Promise] = {
     "omw": pgettext_lazy("tie-break, short", "OMW"),
 }
 """What a column has room for, where the name is longer."""
+RESULT_NAMES: Mapping[str, str | Promise] = {
+    "won": gettext_lazy("won"),
+    "drawn": pgettext_lazy("match", "Drawn"),
+    "lost": gettext_lazy("lost"),
+    "": gettext_lazy("no result"),
+}
 PART_NAMES: Mapping[str, str | Promise] = {
     "upper": gettext_lazy("Upper bracket"),
     "lower": gettext_lazy("Lower bracket"),

@@ -51,7 +51,7 @@ def test_what_is_played_stands_in_the_list_before_what_is_to_come_and_what_is_ov
 
 
 @pytest.mark.django_db
-def test_the_round_that_is_on_stands_before_the_table_and_once_it_is_over_after_it(club: Club) -> None:
+def test_a_round_stands_before_the_table_while_it_is_on_and_then_in_it_as_won_or_lost(club: Club) -> None:
     cup = started(club, 4, format="swiss", options={"rounds": 1})
     here, table = 'id="round-1"', 'id="standings-1"'
 
@@ -60,7 +60,9 @@ def test_the_round_that_is_on_stands_before_the_table_and_once_it_is_over_after_
     after = page_of(cup)
 
     assert during.index(here) < during.index(table)
+    assert 'aria-label="won"' not in during
     assert after.index(table) < after.index(here)
+    assert after.count('aria-label="won"') == after.count('aria-label="lost"') == 2
 
 
 @pytest.mark.django_db

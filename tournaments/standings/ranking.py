@@ -13,7 +13,7 @@ from itertools import groupby, takewhile
 
 from tournaments.state import EntryId, State, TieBreakCode
 
-from .results import EVERYBODY_EVERY_ROUND, points_of, results_of
+from .results import EVERYBODY_EVERY_ROUND, Won, points_of, results_of
 from .tie_breaks import AMONG_THE_TIED, LESS_IS_BETTER, TIE_BREAKS, Field, Value
 from .withdrawals import annulled, counted
 
@@ -23,7 +23,8 @@ class Line:
     """One line of a table. ``rank`` is ``None`` for who has no place in it.
 
     ``played``, ``won``, ``drawn`` and ``lost`` count matches that were played; ``difference`` is the points
-    from them less those given away. They explain and do not decide.
+    from them less those given away; ``form`` is how each round went, ``""`` for one without a result. They
+    explain and do not decide.
     """
 
     entry: EntryId
@@ -35,6 +36,7 @@ class Line:
     drawn: int = 0
     lost: int = 0
     difference: int = 0
+    form: tuple[Won, ...] = ()
 
 
 def ranking(state: State) -> tuple[Line, ...]:
@@ -72,9 +74,8 @@ def _line(entry: EntryId, rank: int, points: Fraction, values: Mapping[str, Valu
     played = [one for one in seen.results[entry] if one.kind == "played"]
     how = Counter(one.won for one in played)
     gained = sum(one.scores[0] - other for one in played for other in one.scores[1:])
-    return Line(
-        entry, rank, points, values, len(played), how["won"], how["drawn"], how["lost"], difference=gained
-    )
+    form = tuple(one.won for one in seen.results[entry])
+    return Line(entry, rank, points, values, len(played), how["won"], how["drawn"], how["lost"], gained, form)
 
 
 Values = dict[str, Value]

@@ -190,6 +190,7 @@ def _row(standing: Standing, seen: Seen) -> StandingRow:
         difference=line.difference,
         tie_breaks=tuple(_tie_break(code, value) for code, value in line.tie_breaks.items()),
         state=standing.state,
+        form=line.form,
     )
 
 

@@ -8,10 +8,12 @@ from datetime import datetime
 from typing import Any
 
 from games.services.live import LiveTable
-from tournaments.names import PART_NAMES, TIE_BREAK_NAMES, TIE_BREAK_SIGNS
+from tournaments.names import PART_NAMES, RESULT_NAMES, TIE_BREAK_NAMES, TIE_BREAK_SIGNS
 
 LONG_ROUND = 16
 """How many pairings of a round a bracket folds away once they are decided."""
+MANY_COLUMNS = 3
+"""How many tie-breaks leave no room in a table for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +186,12 @@ class StandingRow:
     difference: int
     tie_breaks: tuple[TieBreakView, ...]
     state: str
+    form: tuple[str, ...] = ()
+
+    @property
+    def form_said(self) -> str:
+        """How each of its rounds went, in words."""
+        return ", ".join(str(RESULT_NAMES[one]) for one in self.form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +233,11 @@ class StageView:
     def is_played_on(self) -> bool:
         """Whether the round that is shown is not over, so that people look for it before the table."""
         return any(round_.state != "closed" for round_ in self.rounds)
+
+    @property
+    def shows_form(self) -> bool:
+        """Whether there is room in its tables for how each round went."""
+        return not self.is_bracket and self.after > 0 and len(self.tie_breaks) < MANY_COLUMNS
 
     @property
     def has_difference(self) -> bool:

@@ -58,6 +58,8 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "already_answered": _("You have already said whether you want another match."),
     "no_director": _("This table has no director: it belongs to no tournament."),
     "director_called": _("The director has been called to this table and will come."),
+    "nothing_to_appeal": _("There is no ruling that you could appeal against, or somebody has done so."),
+    "own_ruling": _("You have given this ruling yourself: another director decides the appeal."),
     "call_settled": _("Somebody else has settled this call."),
     "no_spectators": _("This table is played without spectators."),
     "players_do_not_watch": _(

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views import (
     appointments,
     clubs,
+    complaints,
     corrections,
     course,
     direct,
@@ -117,6 +118,8 @@ urlpatterns = [
         name="renew_seat",
     ),
     path("tournaments/<slug:slug>/calls/<int:call_id>/settle/", verbs.settle_call, name="settle_call"),
+    path("tournaments/<slug:slug>/calls/<int:call_id>/appeal/", complaints.appeal, name="appeal"),
+    path("tournaments/<slug:slug>/pairings/<int:pairing_id>/call/", complaints.call, name="call"),
     path("tournaments/<slug:slug>/corrections/", corrections.decided, name="decided"),
     path(
         "tournaments/<slug:slug>/pairings/<int:pairing_id>/correct/",

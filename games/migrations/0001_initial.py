@@ -170,6 +170,8 @@ class Migration(migrations.Migration):
                 ('at', models.DateTimeField()),
                 ('settled_at', models.DateTimeField(blank=True, null=True)),
                 ('settled_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('ruling', models.CharField(blank=True, max_length=200)),
+                ('appeals', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='appealed_by', to='games.directorcall')),
             ],
             options={
                 'ordering': ('at', 'pk'),

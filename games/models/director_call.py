@@ -14,7 +14,8 @@ from .table import Table
 class DirectorCall(models.Model):
     """Somebody at a table asked for the director. ``seq`` is the event of the log that says so.
 
-    ``reason`` is for the director only; the log, which everybody reads, does not have it.
+    ``reason`` is for the director only; the log, which everybody reads, does not have it. ``ruling`` is the
+    sentence that all who sit there read; one of them may appeal, once, by a call that ``appeals`` it.
     """
 
     LONGEST_REASON = 200
@@ -27,6 +28,8 @@ class DirectorCall(models.Model):
     at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True, blank=True)
     settled_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
+    ruling = models.CharField(max_length=200, blank=True)
+    appeals = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="appealed_by")
 
     objects = DirectorCallQuerySet.as_manager()
 

@@ -64,7 +64,7 @@ async def test_the_next_call_waits_until_the_first_is_settled_and_the_table_is_t
     await other.do("call_director", {})
     assert (await other.hear_until("nack"))[-1]["code"] == "director_called"
 
-    await in_database(calls.settle)(call=await call_of(table), by_id=bob.pk, now=NOW)
+    await in_database(calls.settle)(call=await call_of(table), by_id=bob.pk, ruling="", now=NOW)
     told = (await phone.hear_until("ack"))[-1], await phone.hear()
     await other.do("call_director", {})
 
@@ -165,8 +165,8 @@ def test_a_call_of_a_table_that_was_closed_can_still_be_settled(four: list[User]
     tables.close_tables([table.pk])
     (call,) = calls.open_calls([table.pk])
 
-    calls.settle(call=call, by_id=bob.pk, now=NOW)
+    calls.settle(call=call, by_id=bob.pk, ruling="", now=NOW)
 
     assert calls.open_calls([table.pk]) == []
     with pytest.raises(calls.CallSettled):
-        calls.settle(call=call, by_id=bob.pk, now=NOW)
+        calls.settle(call=call, by_id=bob.pk, ruling="", now=NOW)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.db import transaction
 from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from games.models import DirectorCall, Table, User
+from games.models import DirectorCall, Seat, Table, User
 from games.services import calls, tables
 from tests.cast import NOW, client_of
-from tests.tournaments.evenings import pairing_of, started
-from tournaments.models import Action, Club, Pairing, Tournament
+from tests.tournaments.evenings import pairing_of, play_round, started
+from tournaments.models import Action, Club, Pairing, Player, Tournament
 
 pytestmark = pytest.mark.django_db
 POSTED = re.compile(r'method="post" action="[^"]*tournaments/[^"]*?(\w+)/">(.*?)</form>', re.DOTALL)
@@ -79,7 +80,7 @@ def test_what_is_sent_from_the_directors_page_keeps_the_tables_he_chose(cup: Tou
     answer = director.post(stop, chosen | {"key": "k", "from": "direct"})
 
     forms = POSTED.findall(page)
-    assert [verb for verb, _fields in forms] == ["stop", "settle", "settle", "settle"]
+    assert [verb for verb, _fields in forms] == ["stop", "clock", "settle", "settle", "settle"]
     assert [verb for verb, fields in forms if 'name="tables" value="1-2"' not in fields] == []
     assert answer.headers["Location"] == f"{console}?show=playing&tables=1-2"
 
@@ -115,3 +116,81 @@ def test_a_call_changes_the_tournament_so_that_its_pages_look_again(
 
     cup.refresh_from_db()
     assert cup.version > before
+
+
+# ---- what is ruled, and appeals --------------------------------------------------------------------
+
+
+def mine(user: User) -> str:
+    """Return a player's own page."""
+    return client_of(user).get(reverse("tournaments:me")).content.decode()
+
+
+def appeal(cup: Tournament, call: DirectorCall, user: User) -> None:
+    """Appeal against what was ruled on a call."""
+    client_of(user).post(reverse("tournaments:appeal", args=[cup.slug, call.pk]), {"why": "He saw it"})
+
+
+@pytest.fixture
+def ruled(cup: Tournament, call: DirectorCall, bob: User, alice: User) -> DirectorCall:
+    """Alice has ruled on the call; Bob plays at that table."""
+    entry = pairing_of(cup, 1, 1).sides.get(number=0).entry
+    Player.objects.filter(pk=entry.members.get(position=0).player_id).update(user=bob)
+    client_of(alice).post(
+        reverse("tournaments:settle_call", args=[cup.slug, call.pk]), {"key": "k", "why": "The card stays."}
+    )
+    call.refresh_from_db()
+    return call
+
+
+def test_what_the_director_rules_is_read_by_who_plays_there_and_stands_in_the_log(
+    cup: Tournament, ruled: DirectorCall, bob: User, charlie: User
+) -> None:
+    assert "The card stays." in mine(bob)
+    assert "The card stays." not in mine(charlie)
+    assert Action.objects.get(verb="settle_call").why == "The card stays."
+
+
+def test_an_appeal_is_decided_by_another_director_and_only_once(
+    cup: Tournament, ruled: DirectorCall, bob: User, alice: User, adam: User
+) -> None:
+    appeal(cup, ruled, bob)
+    again = DirectorCall.objects.get(appeals=ruled)
+    settle = reverse("tournaments:settle_call", args=[cup.slug, again.pk])
+
+    assert all(said in console(cup, adam) for said in ("He saw it", "The card stays."))
+    client_of(alice).post(settle, {"key": "a", "why": "As I said."})
+    assert settle in console(cup, adam)
+    client_of(adam).post(settle, {"key": "b", "why": "The card goes back."})
+
+    page = mine(bob)
+    assert "The card goes back." in page
+    assert "/appeal/" not in page
+    appeal(cup, again, bob)
+    assert DirectorCall.objects.count() == 2
+
+
+def test_who_does_not_sit_there_appeals_against_nothing(
+    cup: Tournament, ruled: DirectorCall, charlie: User
+) -> None:
+    appeal(cup, ruled, charlie)
+
+    assert DirectorCall.objects.count() == 1
+
+
+@pytest.mark.parametrize(("minutes", "calls_made"), [(10, 1), (11, 0)])
+def test_for_ten_minutes_after_the_match_the_director_is_called_though_the_table_is_closed(
+    cup: Tournament, bob: User, minutes: int, calls_made: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairing = pairing_of(cup, 1, 1)
+    entry = pairing.sides.get(number=0).entry
+    Player.objects.filter(pk=entry.members.get(position=0).player_id).update(user=bob)
+    Seat.objects.filter(table=pairing.table, number=0).update(user=bob, kind=Seat.Kind.USER)
+    play_round(cup, 1)
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=minutes))
+
+    client_of(bob).post(reverse("tournaments:call", args=[cup.slug, pairing.pk]), {"why": "Revoke"})
+
+    assert DirectorCall.objects.filter(reason="Revoke").count() == calls_made
+    assert pairing.table is not None
+    assert Table.objects.get(pairing=pairing).state == Table.State.CLOSED

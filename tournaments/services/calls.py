@@ -29,11 +29,20 @@ def open_calls(tournament: Tournament) -> list[DirectorCall]:
 def settle(*, call: DirectorCall, tournament_id: int, author: Author, now: datetime) -> None:
     """Say that a call is settled; its table and the log of the tournament are told.
 
+    The author's reason is the ruling: all who sit at the table read it.
+
     :raises CallSettled: when somebody else has settled it.
+    :raises OwnRuling: when it appeals against what he has ruled himself.
     """
     with acting(tournament_id, Action.Verb.SETTLE_CALL, author, now=now) as account:
-        calls.settle(call=call, by_id=author.user_id, now=now)
+        calls.settle(call=call, by_id=author.user_id, ruling=author.why, now=now)
         account.after = {"table": call.table.public_id, "event": call.seq, "reason": call.reason}
+
+
+def at_table(table_id: int) -> list[DirectorCall]:
+    """Return all calls at a table, the newest first, with who ruled and who has appealed."""
+    rows = DirectorCall.objects.filter(table=table_id).select_related("settled_by", "appealed_by")
+    return list(rows.order_by("-pk"))
 
 
 def hear_called(table_id: int) -> None:

@@ -336,6 +336,17 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
+class RulingView:
+    """What a director ruled on a call: both sides read it, and one may appeal where ``may_appeal``."""
+
+    call: int
+    ruling: str
+    by: str
+    is_of_appeal: bool
+    may_appeal: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """What a tournament expects of one player now; ``sides`` are there when there is a score to show.
 
@@ -345,6 +356,8 @@ class Place:
     :param corrected: why a result was corrected that has changed where he stands, until a round is closed.
     :param why: why the tournament is cancelled.
     :param postponed: his matches that were postponed and are still to be played.
+    :param rulings: what was ruled at his table on calls for the director, the newest first.
+    :param may_call: whether his match ended so shortly ago that he can still call him.
     """
 
     tournament: TournamentCard
@@ -373,6 +386,8 @@ class Place:
     time: datetime | None = None
     time_agreed: bool = False
     postponed: tuple[LaterMatch, ...] = ()
+    rulings: tuple[RulingView, ...] = ()
+    may_call: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
@@ -16,14 +16,16 @@ from django.urls import reverse
 from django.utils import translation
 
 from games.rules import RULESETS
-from tests.cast import NOW
+from tests.cast import NOW, client_of
+from tests.tournaments import over_days
 from tests.tournaments.evenings import drawn, play_round, started
-from tournaments.models import Club, Entry, Round, Tournament
-from tournaments.services import demo, planning
-from tournaments.services.actions import PROGRAM
+from tournaments.models import Appointment, Club, Entry, Round, Tournament
+from tournaments.services import appointments, demo, planning, timing
+from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.board import Picture, Text, Wanted, board, calendar, paper_sheets, pictures, texts
 from tournaments.services.board.paper import lines_of
 from tournaments.services.planning import Plan
+from tournaments.services.timetables import Given, StageTimes
 from tournaments.views.printing import PAGES
 
 pytestmark = pytest.mark.django_db
@@ -238,6 +240,37 @@ def test_a_calendar_is_right_before_and_after_the_clocks_change(
     body = answer("calendar", cup).content.decode()
 
     assert f"DTSTART:{utc}\r\n" in body
+
+
+def test_a_calendar_has_rounds_that_are_planned_after_the_clocks_change(club: Club) -> None:
+    """Case of Beirut again: the second round is played a week later, by winter time."""
+    zoned = drawn(club, 4, **SWISS, zone="Asia/Beirut")
+    walls = {1: "2026-10-18 20:00", 2: "2026-10-25 20:00"}
+    given = {number: Given(datetime.fromisoformat(wall)) for number, wall in walls.items()}
+    wanted = {1: StageTimes(rounds=given)}
+    timing.set_times(tournament_id=zoned.pk, wanted=wanted, author=PROGRAM, now=NOW - timedelta(days=60))
+
+    body = answer("calendar", zoned).content.decode()
+
+    assert "DTSTART:20261018T170000Z\r\n" in body
+    assert "DTSTART:20261025T180000Z\r\n" in body
+
+
+def test_a_time_that_was_agreed_on_is_in_the_calendar_of_who_plays_then(club: Club) -> None:
+    cup = over_days.week(club)
+    first, second = over_days.players(cup)
+    over_days.proposed(cup, first)
+    named = Appointment.objects.get()
+    early = client_of(second).get(f"/en/tournaments/{cup.slug}/calendar.ics").content.decode()
+    appointments.agree(
+        pairing_id=named.pairing_id, seen=named.starts_at, author=Author(second.pk), now=named.at
+    )
+
+    his = client_of(second).get(f"/en/tournaments/{cup.slug}/calendar.ics").content.decode()
+    others = answer("calendar", cup).content.decode()
+
+    at = f"DTSTART:{named.starts_at.astimezone(UTC):%Y%m%dT%H%M%SZ}\r\n"
+    assert (at in early, at in his, at in others) == (False, True, False)
 
 
 def test_a_calendar_file_escapes_names_and_folds_its_lines_between_letters(club: Club) -> None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
-from tournaments.services.board import LISTS, board, board_now, calendar, kinds, texts
+from tournaments.services.board import LISTS, board, board_now, calendar, dates, kinds, texts
 
 from .answers import live
 from .finding import found, found_now, of_board
@@ -47,13 +47,14 @@ def share(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the tournament's times for a calendar."""
+    """Return the tournament's times for a calendar, and those that the visitor has agreed to."""
     tournament = found(request, slug)
     body = calendar(
         board(tournament, back=None),
         address=_address("detail", slug),
         host=urlsplit(settings.SITE_ORIGINS[0]).hostname or "",
         now=timezone.now(),
+        more=dates(tournament, request.user),
     )
     answer = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{slug}.ics"'

@@ -6,8 +6,9 @@ Interfaces find a tournament with ``for_user`` and hand it over. ``board`` makes
 score sheet of one pairing, ``later`` the matches that were postponed, ``putting_right`` what a
 correction or a withdrawal does, ``prize_list`` what there is to win, ``entries`` an entry's own page,
 ``whereabouts`` where everybody plays, ``ranges`` some of the tables, ``screen`` the pictures of a hall's
-screen, ``texts``, ``calendar``, ``lists`` and ``picture`` what leaves the site, ``bars`` a timetable as
-a picture, ``moment`` what all of it depends on. The shapes that templates read are in ``shapes``.
+screen, ``texts``, ``calendar``, ``dates``, ``lists`` and ``picture`` what leaves the site, ``bars`` a
+timetable as a picture, ``moment`` what all of it depends on. The shapes that templates read are in
+``shapes``.
 """
 
 from . import putting_right
@@ -16,6 +17,7 @@ from .board import RoundAsked, board, board_now
 from .calendar import calendar
 from .cards import cards
 from .console import empty_seats, seats_to_print, substitutes_to_print
+from .dates import dates
 from .desk import Desk, HallTable, desk
 from .entries import EntryStage, entry_stages, is_mine
 from .history import LogLine, log
@@ -63,6 +65,7 @@ __all__ = [
     "board_now",
     "calendar",
     "cards",
+    "dates",
     "desk",
     "empty_seats",
     "entry_stages",

@@ -1,30 +1,38 @@
 """A tournament's times as a calendar file. Source: RFC 5545.
 
-Times are written as instants of UTC, so that a clock change between now and then moves nothing.
+Times are instants of UTC, made from the wall of the hall by its zone when they were set: a clock change
+between now and then moves nothing, and no calendar has to know the zone by a definition of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
+from .dates import Dated
 from .shapes import Board
 
 LONGEST_LINE = 75
 """In octets; a longer one goes on behind a line end and a space."""
-EVENING = timedelta(hours=4)
-"""How long a tournament is taken to last that does not say."""
+EVENING, ROUND = timedelta(hours=4), timedelta(hours=1)
+"""How long a tournament, and a round or match, is taken to last that does not say."""
 STAMP = "%Y%m%dT%H%M%SZ"
 
 
-def calendar(seen: Board, *, address: str, host: str, now: datetime) -> str:
+def calendar(seen: Board, *, address: str, host: str, now: datetime, more: Iterable[Dated] = ()) -> str:
     """Return the file: the tournament, and each of its rounds that is drawn or in play and has a time.
 
+    :param more: what else has a time.
     :param address: of the tournament's page.
     :param host: what makes the names of its events unique in the world.
     """
     head = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//{host}//Tarneeb//EN"]
-    lines = [*head, *_events(seen, address, host, now), "END:VCALENDAR"]
+    lines = [
+        *head,
+        *_events(seen, address, host, now),
+        *_more(more, seen, address, host, now),
+        "END:VCALENDAR",
+    ]
     return "".join(f"{_folded(line)}\r\n" for line in lines)
 
 
@@ -39,9 +47,15 @@ def _events(seen: Board, address: str, host: str, now: datetime) -> Iterator[str
             and round_.starts_at
             and round_.starts_at != tournament.starts_at
         ):
-            end = round_.ends_at or round_.starts_at + timedelta(hours=1)
+            end = round_.ends_at or round_.starts_at + ROUND
             key, name = f"{tournament.slug}-{round_.id}@{host}", f"{tournament.name}: {round_.name}"
             yield from _event(key, name, (round_.starts_at, end), seen, address, now)
+
+
+def _more(more: Iterable[Dated], seen: Board, address: str, host: str, now: datetime) -> Iterator[str]:
+    for one in more:
+        key, times = f"{seen.tournament.slug}-{one.key}@{host}", (one.starts_at, one.starts_at + ROUND)
+        yield from _event(key, f"{seen.tournament.name}: {one.name}", times, seen, address, now)
 
 
 def _event(

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.models import User
 from tests.cast import NOW, client_of
-from tests.tournaments.evenings import started
+from tests.tournaments.evenings import pairing_of, started
+from tests.tournaments.over_days import players, proposed, week
 from tests.tournaments.signing_up import opened, signed_up
 from tournaments import tasks
-from tournaments.models import Club, Reminder, Tournament
-from tournaments.services import openings, reminders, timing
+from tournaments.models import Appointment, Club, Reminder, Tournament
+from tournaments.services import appointments, openings, reminders, timing
 from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.timetables import Given, StageTimes
+from tournaments.services.walls import wall_of
 
 pytestmark = pytest.mark.django_db
 EIGHT = datetime.fromisoformat("2026-12-03 20:00")
@@ -52,7 +56,7 @@ def test_players_are_told_so_many_minutes_before_a_start_and_strangers_are_not(
 
     assert (early, sent) == (0, 1)
     assert Tournament.objects.get(pk=cup.pk).version == version + 1, "open pages look again"
-    told = reminders.told_of(Tournament.objects.get(pk=cup.pk), now=AT - timedelta(minutes=30))
+    told = reminders.told_of(Tournament.objects.get(pk=cup.pk), entry=0, now=AT - timedelta(minutes=30))
     assert told == AT
     assert "It starts soon" not in client_of(charlie).get(f"/en/tournaments/{cup.slug}/").content.decode()
 
@@ -110,3 +114,35 @@ def test_each_round_that_has_a_time_is_told_of(club: Club) -> None:
     ]
     timed(running, None, EIGHT, minutes=None)
     assert not Reminder.objects.exists()
+
+
+def test_the_sides_of_a_match_are_told_of_the_time_they_agreed_on_and_nobody_else(club: Club) -> None:
+    cup = week(club, pairs=4)
+    Tournament.objects.filter(pk=cup.pk).update(remind_minutes=60)
+    first, second = players(cup)
+    proposed(cup, first)
+    named = Appointment.objects.get()
+    hour = named.starts_at - timedelta(minutes=60)
+    assert tasks.sweep_reminders(now=hour) == 0, "a proposal obliges nobody"
+    agree: dict[str, Any] = {"pairing_id": named.pairing_id, "seen": named.starts_at, "author": Author(second.pk)}
+    appointments.agree(**agree, now=named.at)
+
+    sent = tasks.sweep_reminders(now=hour)
+
+    cup.refresh_from_db()
+    theirs, others = (pairing_of(cup, 1, number).sides.all() for number in (1, 2))
+    told = [reminders.told_of(cup, entry=side.entry_id, now=hour) for side in (*theirs, *others)]
+    assert (sent, told) == (1, [named.starts_at, named.starts_at, None, None])
+
+
+def test_a_match_that_is_moved_is_told_of_at_its_new_time(club: Club) -> None:
+    cup = week(club)
+    Tournament.objects.filter(pk=cup.pk).update(remind_minutes=60)
+    pairing = pairing_of(cup, 1, 1)
+    for days in (2, 3):
+        moment = max(NOW, timezone.now()) + timedelta(days=days)
+        wall = wall_of(moment, cup.zone).replace(second=0, microsecond=0)
+        details: dict[str, Any] = {"pairing_id": pairing.pk, "author": Author(), "as_director": True}
+        appointments.propose(**details, wall=wall, now=max(NOW, timezone.now()))
+
+    assert Reminder.objects.get().starts_at == Appointment.objects.get().starts_at

@@ -12,6 +12,7 @@ from games.rules import Refusal
 from tournaments.models import Action, Appointment, Pairing
 
 from .actions import Author, acting
+from .reminders import plan_reminders
 from .seats import NotYourPairing
 from .walls import moment_of
 from .windows import Window, takes_time, window_of
@@ -61,6 +62,7 @@ def propose(
         word = {"starts_at": starts_at, "side": side, "by_id": author.user_id, "at": now}
         agreed = {"agreed_at": now if as_director else None}
         Appointment.objects.update_or_create(pairing=pairing, defaults=word | agreed)
+        plan_reminders(pairing.round.stage.tournament, now=now)
         account.after = {"pairing": pairing.pk, "side": side, "wall": wall.isoformat(timespec="minutes")}
 
 
@@ -77,6 +79,7 @@ def agree(*, pairing_id: int, seen: datetime, author: Author, now: datetime) -> 
         _demand_open(pairing)
         theirs = Appointment.objects.filter(pairing=pairing, starts_at=seen, agreed_at__isnull=True)
         claim(theirs.exclude(side=side), refusal=AppointmentMoved(), agreed_at=now)
+        plan_reminders(pairing.round.stage.tournament, now=now)
         account.after = {"pairing": pairing.pk, "side": side, "agreed": seen.isoformat()}
 
 

@@ -81,7 +81,7 @@ def place_in(tournament: Tournament, seen: Board, visitor: Visitor, *, now: date
         partner=partner.player.name if partner else "",
         state="waiting",
         corrected=_corrected(tournament, member.entry_id),
-        reminder=reminders.told_of(tournament, now=now),
+        reminder=reminders.told_of(tournament, entry=member.entry_id, now=now),
         postponed=tuple(one for one in seen.postponed if member.entry_id in one.entries),
     )
     if tournament.state == Tournament.State.CANCELLED:

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -248,7 +249,8 @@ def test_a_calendar_has_rounds_that_are_planned_after_the_clocks_change(club: Cl
     walls = {1: "2026-10-18 20:00", 2: "2026-10-25 20:00"}
     given = {number: Given(datetime.fromisoformat(wall)) for number, wall in walls.items()}
     wanted = {1: StageTimes(rounds=given)}
-    timing.set_times(tournament_id=zoned.pk, wanted=wanted, author=PROGRAM, now=NOW - timedelta(days=60))
+    asked: dict[str, Any] = {"wanted": wanted, "remind_minutes": None}
+    timing.set_times(tournament_id=zoned.pk, **asked, author=PROGRAM, now=NOW - timedelta(days=60))
 
     body = answer("calendar", zoned).content.decode()
 

@@ -124,8 +124,8 @@ def test_the_sides_of_a_match_are_told_of_the_time_they_agreed_on_and_nobody_els
     named = Appointment.objects.get()
     hour = named.starts_at - timedelta(minutes=60)
     assert tasks.sweep_reminders(now=hour) == 0, "a proposal obliges nobody"
-    agree: dict[str, Any] = {"pairing_id": named.pairing_id, "seen": named.starts_at, "author": Author(second.pk)}
-    appointments.agree(**agree, now=named.at)
+    agree: dict[str, Any] = {"pairing_id": named.pairing_id, "seen": named.starts_at}
+    appointments.agree(**agree, author=Author(second.pk), now=named.at)
 
     sent = tasks.sweep_reminders(now=hour)
 

@@ -17,6 +17,9 @@ def problem_of(content: bytes | str) -> tuple[int, str, str]:
     return problem.line, problem.column, problem.refusal.code
 
 
+ARABIC = "player,partner\nريم حداد,خالد\nZoé,غسان\n"
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -31,6 +34,20 @@ def problem_of(content: bytes | str) -> tuple[int, str, str]:
 )
 def test_a_list_is_read_the_way_people_save_it(content: bytes | str) -> None:
     assert [(row.player, row.partner) for row in read_list(content)] == [("Bob", "Rana"), ("Omar", "Nadia")]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        ARABIC.encode("windows-1256"),
+        ARABIC.replace(",", ";").encode("windows-1256"),
+        ARABIC.replace(",", "\t").encode("utf-16"),
+        ARABIC.replace("ريم حداد", '"ريم\nحداد"').encode(),
+    ],
+    ids=["windows", "semicolons", "unicode-text", "two-lines-in-a-cell"],
+)
+def test_a_list_is_read_as_excel_saves_it_in_arabic(content: bytes) -> None:
+    assert [row.names for row in read_list(content)] == [("ريم حداد", "خالد"), ("Zoé", "غسان")]
 
 
 def test_club_rating_and_seed_may_be_given_or_left_empty() -> None:
@@ -59,7 +76,10 @@ def test_club_rating_and_seed_may_be_given_or_left_empty() -> None:
         ("player,partner,seed\nBob,Rana,1\nOmar,Nadia,1\n", (3, "seed", "list_seed_twice")),
         ("player,partner\nBob,Rana\nOmar,bob\n", (3, "partner", "list_name_twice")),
         ("player,partner\nBob,Bob\n", (2, "partner", "list_name_twice")),
-        ("player,partner\nBob,Rana\nOmar,N\xe9a\n".encode("latin-1"), (3, "", "list_not_text")),
+        ("player,partner\nBob,Rana\nOmar,Pe\xf1a\n".encode("latin-1"), (3, "", "list_not_text")),
+        ("player,partner\nريم,خالد\n".encode()[:-2] + b"\n", (2, "", "list_not_text")),
+        (b"player,partner\nBob,Ra\x00na\n", (2, "", "list_not_text")),
+        ('player,partner\nBob,"Rana\n', (2, "", "list_line_broken")),
         (b"player,partner\n" + b"x" * 1_000_001, (1, "", "list_too_large")),
         ("player,partner\n" + "\n" * MOST_LINES, (MOST_LINES + 1, "", "list_too_large")),
     ],

@@ -1,13 +1,17 @@
 """Reading a list of pairs as people keep them: CSV, with every fault named by line and column.
 
 Columns ``player`` and ``partner``, and if wanted ``club``, ``rating`` and ``seed``, in any order; no
-``partner`` where players enter alone. UTF-8 with or without a byte order mark; comma or semicolon. Nothing
-here touches the database.
+``partner`` where players enter alone. UTF-8 with or without a byte order mark, or as Excel on an Arabic
+Windows saves it: windows-1256, or its "Unicode text"; comma, semicolon or tab. Nothing here touches the
+database.
 """
 
 from __future__ import annotations
 
+import codecs
 import csv
+import io
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +26,10 @@ LARGEST_BYTES = 1_000_000
 MOST_LINES = 2_000
 LONGEST_CLUB = 80
 HIGHEST_RATING = 10_000
+NO_SIGN = "\ufffd"
+# A list that is not UTF-8 is nonsense as windows-1256 where it has Arabic in UTF-8, or a word of two scripts.
+UTF8_ARABIC = re.compile(rb"[\xd8-\xdb][\x80-\xbf]")
+TWO_SCRIPTS = re.compile(r"[a-z][\u0600-\u06ff]|[\u0600-\u06ff][a-z]", re.IGNORECASE)
 # What spreadsheets take for the beginning of a formula, full-width look-alikes included.
 FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
@@ -33,7 +41,7 @@ class ListTooLarge(Refusal):
 
 
 class ListNotText(Refusal):
-    """A list is UTF-8 text."""
+    """A list is text in UTF-8, UTF-16 or windows-1256."""
 
     code = "list_not_text"
 
@@ -139,7 +147,8 @@ def read_list(
     :param alone: whether players enter without a partner; the list has no such column then.
     :raises ListRefused: with every problem found; there is no half a list.
     """
-    lines = csv.reader(_text(content).splitlines(), delimiter=_delimiter(content), strict=True)
+    text = _text(content)
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
     problems: list[Problem] = []
     rows = list(_rows(lines, problems, NEEDED_ALONE if alone else NEEDED))
     problems += _twice(rows, dict(known or {}))
@@ -155,16 +164,34 @@ def _text(content: bytes | str) -> str:
         content = content.encode()
     if len(content) > LARGEST_BYTES:
         raise ListRefused([Problem(1, "", ListTooLarge(bytes=LARGEST_BYTES, lines=MOST_LINES))])
+    text = _decoded(content).replace("\x00", NO_SIGN)
+    if NO_SIGN in text:
+        raise _no_text(text, text.index(NO_SIGN))
+    return text
+
+
+def _decoded(content: bytes) -> str:
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return content.decode("utf-16", errors="replace")
     try:
-        return content.decode("utf-8-sig").replace("\x00", "\ufffd")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        line = content[: fault.start].count(b"\n") + 1
-        raise ListRefused([Problem(line, "", ListNotText())]) from fault
+        text = content.decode("windows-1256")
+        if (mixed := TWO_SCRIPTS.search(text)) is not None:
+            raise _no_text(text, mixed.start()) from fault
+        if UTF8_ARABIC.search(content):
+            raise _no_text(text, fault.start) from fault
+        return text
 
 
-def _delimiter(content: bytes | str) -> str:
-    first = _text(content).split("\n", 1)[0]
-    return ";" if first.count(";") > first.count(",") else ","
+def _no_text(read: str, at: int) -> ListRefused:
+    """Return the refusal of a list in which a sign is none."""
+    return ListRefused([Problem(read.count("\n", 0, at) + 1, "", ListNotText())])
+
+
+def _delimiter(text: str) -> str:
+    first = text.split("\n", 1)[0]
+    return max(",;\t", key=first.count)
 
 
 def _rows(lines: Any, problems: list[Problem], needed: Sequence[str]) -> Iterator[Row]:

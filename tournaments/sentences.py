@@ -96,7 +96,10 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "nothing_to_settle": _("There is nothing to rule on here: it is decided or still being played."),
     # ---- the record of a tournament
     "record_moved": _("The tournament is being changed just now. Try again."),
-    "record_too_large": _("This file is larger than any record of a tournament."),
+    "record_too_large": _(
+        "This record is too large: a page takes 64 MB, the command import_tournament 256 MB, both 100,000"
+        " rows of a kind."
+    ),
     "record_not_text": _("This is no record of a tournament: it is not JSON in UTF-8."),
     "record_of_another_version": _(
         "This is no record of a tournament, or one of another version. This site reads version %(version)s."

@@ -35,6 +35,7 @@ from tournaments.services.record import (
     AlreadyHere,
     RecordNotText,
     RecordOfAnotherVersion,
+    RecordTooLarge,
     RecordWrong,
     bring,
     read_record,
@@ -285,6 +286,11 @@ def test_a_key_too_few_or_too_many_is_named(club: Club) -> None:
 def test_what_is_no_record_says_so(content: bytes, refusal: type[Refusal]) -> None:
     with pytest.raises(refusal):
         read_record(content)
+
+
+def test_a_record_that_is_too_large_is_refused_unread() -> None:
+    with pytest.raises(RecordTooLarge):
+        read_record(b"{" * 11, largest=10)
 
 
 def test_an_import_that_is_interrupted_leaves_no_row(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

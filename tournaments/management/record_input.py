@@ -11,6 +11,7 @@ from django.core.management.base import CommandError
 from games.rules import Refusal
 from tournaments.sentences import sentence
 from tournaments.services import record
+from tournaments.services.record.reading import Record
 
 
 @contextmanager
@@ -30,4 +31,12 @@ def content_of(file: Path) -> bytes:
     :raises OSError: when it cannot be read.
     """
     with file.open("rb") as opened:
-        return opened.read(record.LARGEST_BYTES + 1)
+        return opened.read(record.LARGEST_OF_OPERATOR + 1)
+
+
+def record_in(content: bytes) -> Record:
+    """Return the record that a file holds, which may be larger than one that a page takes.
+
+    :raises Refusal: naming what is wrong with it.
+    """
+    return record.read_record(content, largest=record.LARGEST_OF_OPERATOR)

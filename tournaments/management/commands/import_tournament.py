@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from games.services import chance
-from tournaments.management.record_input import content_of, named
+from tournaments.management.record_input import content_of, named, record_in
 from tournaments.models import Club
 from tournaments.services import record
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         """Bring it in; a file that is wrong is named in one line and ends with 2."""
         with named(options["file"]):
             found = record.bring(
-                record=record.read_record(content_of(options["file"])),
+                record=record_in(content_of(options["file"])),
                 club=self._club(options["club"]),
                 now=timezone.now(),
                 stream=chance.fresh(),

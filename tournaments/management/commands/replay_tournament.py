@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.rules import Refusal
-from tournaments.management.record_input import content_of, named
+from tournaments.management.record_input import content_of, named, record_in
 from tournaments.sentences import sentence
 from tournaments.services import record
 from tournaments.services.record.reading import Record
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         """
         with named(options["file"]):
             content = content_of(options["file"])
-            told = record.read_record(content)
+            told = record_in(content)
         acts, until = len(told.parts["actions"]), options["until"]
         if until is not None and not 1 <= until <= acts:
             raise CommandError(f"The log has acts 1 to {acts}.", returncode=2)

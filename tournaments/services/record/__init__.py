@@ -8,6 +8,7 @@ from .apart import empty_database
 from .bringing import AlreadyHere, bring
 from .reading import (
     LARGEST_BYTES,
+    LARGEST_OF_OPERATOR,
     RecordNotText,
     RecordOfAnotherVersion,
     RecordTooLarge,
@@ -21,6 +22,7 @@ from .writing import RecordMoved, pieces, text
 
 __all__ = [
     "LARGEST_BYTES",
+    "LARGEST_OF_OPERATOR",
     "ActRefused",
     "AlreadyHere",
     "CannotReplay",

@@ -34,7 +34,9 @@ from tournaments.state import read_options
 from .parts import FORMAT, PART_OF, PARTS, REFERENCES, TELLING, VERSION, Part
 
 LARGEST_BYTES: Final = 64 * 2**20
-"""A 500-pair event with the logs of all its matches is a quarter of it."""
+"""What a page takes: reading it takes a web process some ten times as much memory."""
+LARGEST_OF_OPERATOR: Final = 4 * LARGEST_BYTES
+"""What a command takes. A match online of 8 deals is 34 kB, so 500 pairs over 7 rounds are 60 MB and more."""
 MOST_ROWS: Final = 100_000
 HEAD: Final = ("format", "version", "club")
 JSON_TYPES: Final[tuple[tuple[type[Field[Any, Any]], type], ...]] = (
@@ -51,7 +53,7 @@ NAMES: Final = {("tournament", "name"): 80, ("players", "name"): 60, ("people", 
 
 
 class RecordTooLarge(Refusal):
-    """A record is 64 MB at most, and has 100,000 rows of a kind."""
+    """A record is 64 MB at most, for a command 256 MB, and has 100,000 rows of a kind."""
 
     code = "record_too_large"
 
@@ -92,14 +94,17 @@ class Record:
         return str(self.parts["tournament"][0]["slug"])
 
 
-def read_record(content: bytes) -> Record:
+def read_record(content: bytes, *, largest: int = LARGEST_BYTES) -> Record:
     """Return the record that a file holds.
 
+    :param largest: how many bytes it may have.
     :raises RecordTooLarge: for more than a record may have.
     :raises RecordNotText: for what is not JSON in UTF-8.
     :raises RecordOfAnotherVersion: for another format.
     :raises RecordWrong: naming the first place that is wrong.
     """
+    if len(content) > largest:
+        raise RecordTooLarge()
     values = _values(content)
     if not isinstance(values, dict) or (values.get("format"), values.get("version")) != (FORMAT, VERSION):
         raise RecordOfAnotherVersion(version=VERSION)
@@ -118,8 +123,6 @@ def read_record(content: bytes) -> Record:
 
 
 def _values(content: bytes) -> Any:
-    if len(content) > LARGEST_BYTES:
-        raise RecordTooLarge()
     try:
         values = json.loads(content.decode("utf-8-sig"), parse_constant=_no_number)
         json.dumps(values, ensure_ascii=False).encode()  # half a surrogate pair is no text

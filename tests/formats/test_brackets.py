@@ -126,6 +126,29 @@ def test_who_withdraws_sends_his_next_opponent_through() -> None:
 # ---- double knockout
 
 
+def test_who_withdraws_before_the_final_is_second() -> None:
+    state = after(stage("knockout", 4), [won(1, 4), won(2, 3)])
+    state = replace(state, withdrawn=frozenset([2]))
+
+    assert next_round(state) is None
+    assert places(state) == {1: 1, 2: 2, 3: 3, 4: 3}
+    assert [line.entry for line in table(state)] == [1, 2, 3, 4]
+
+
+def test_who_withdraws_below_has_the_place_of_where_he_would_have_played() -> None:
+    state = after(stage("double-knockout", 4), [won(1, 4), won(2, 3)])
+    state = replace(state, withdrawn=frozenset([4]))
+
+    assert places(after(state, [won(1, 2)], [won(3, 2)], [won(1, 3)])) == {1: 1, 3: 2, 2: 3, 4: 4}
+
+
+def test_who_withdraws_before_the_match_for_the_third_place_is_fourth() -> None:
+    state = after(stage("knockout", 4, third_place=True), [won(1, 4), won(2, 3)], [won(1, 2)])
+
+    assert places(replace(state, withdrawn=frozenset([3]))) == {1: 1, 2: 2, 4: 3, 3: 4}
+    assert places(replace(state, withdrawn=frozenset([3, 4]))) == {1: 1, 2: 2, 3: 3, 4: 3}
+
+
 def test_the_upper_losers_meet_below_while_the_winners_play_on() -> None:
     state = after(stage("double-knockout", 4), [won(1, 4), won(2, 3)])
 

@@ -201,6 +201,15 @@ def test_a_fault_planted_in_the_order_of_the_level_is_found() -> None:
     assert "has rank 2 and should have 3" in "; ".join(check_table(state, lines, is_over=True))
 
 
+def test_who_has_no_place_when_a_bracket_is_over_is_found() -> None:
+    state = after(stage("knockout", 2), [won(1, 2)])
+    champion, second = table(state)
+
+    lines = (champion, replace(second, rank=None))
+
+    assert "1 have no place" in "; ".join(check_table(state, lines, is_over=True))
+
+
 def test_a_bracket_that_is_over_without_a_champion_is_found() -> None:
     state = after(stage("knockout", 2), [won(1, 2)])
     lines = tuple(replace(line, rank=2) for line in table(state))

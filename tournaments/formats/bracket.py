@@ -74,12 +74,16 @@ Bracket = tuple[Meeting, ...]
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """Where a walk has come to at a place: who stands there, and who has gone on or out."""
+    """Where a walk has come to at a place: who stands there, and who has gone on or out.
+
+    ``left`` are those who would stand there, had they not withdrawn before.
+    """
 
     meeting: Meeting
     sides: tuple[Stands, Stands]
     winner: Stands
     loser: Stands
+    left: tuple[EntryId, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -157,11 +161,12 @@ def _outcome(meeting: Meeting, sides: tuple[Stands, Stands], state: State, resul
         played = results.next(one, other)
         if played is not None:
             return _played(meeting, (one, other), played)
-    sides = _here(one, state, results), _here(other, state, results)
-    if Nobody.YET in sides or Nobody.EVER not in sides:
-        return Stood(meeting, sides, Nobody.YET, Nobody.YET)
-    alone = sides[1] if sides[0] is Nobody.EVER else sides[0]
-    return Stood(meeting, sides, alone, Nobody.EVER)
+    here = _here(one, state, results), _here(other, state, results)
+    left = tuple(side for side in sides if not isinstance(side, Nobody) and side not in here)
+    if Nobody.YET in here or Nobody.EVER not in here:
+        return Stood(meeting, here, Nobody.YET, Nobody.YET, left)
+    alone = here[1] if here[0] is Nobody.EVER else here[0]
+    return Stood(meeting, here, alone, Nobody.EVER, left)
 
 
 def _here(side: Stands, state: State, results: _Results) -> Stands:
@@ -201,7 +206,7 @@ def places(
         for entry in _leaving(at, stood):
             out[entry] = 2 + sum(step > at.meeting.step for step in leaving_at)
     champion = _champion(stood)
-    return out | _third(stood) | ({} if champion is None else {champion: 1})
+    return out | _third(stood, out) | ({} if champion is None else {champion: 1})
 
 
 def real_meetings(bracket: Bracket, entries: int, *, out_only: bool = True) -> list[Meeting]:
@@ -221,12 +226,14 @@ def real_meetings(bracket: Bracket, entries: int, *, out_only: bool = True) -> l
 
 
 def _leaving(at: Stood, stood: Mapping[str, Stood]) -> list[EntryId]:
-    """Return who goes out at a place: its loser, or both when neither came."""
+    """Return who goes out at a place: its loser, or both when neither came, and who left before it."""
+    if at.meeting.name == THIRD_PLACE:  # both were out before
+        return []
     if at.winner is Nobody.EVER:
-        return [side for side in at.sides if not isinstance(side, Nobody)]
+        return [*at.left, *(side for side in at.sides if not isinstance(side, Nobody))]
     has_another = at.meeting.name == FINAL and SECOND_FINAL in stood and _lower_won(at)
     if not at.meeting.loser_is_out or has_another or isinstance(at.loser, Nobody):
-        return []
+        return [*at.left]
     return [at.loser]
 
 
@@ -236,11 +243,13 @@ def _champion(stood: Mapping[str, Stood]) -> EntryId | None:
     return None if isinstance(at.winner, Nobody) else at.winner
 
 
-def _third(stood: Mapping[str, Stood]) -> dict[EntryId, int | None]:
+def _third(stood: Mapping[str, Stood], out: Mapping[EntryId, int | None]) -> dict[EntryId, int | None]:
+    """Return the places of those who went out before the final, where there is a match for the third."""
     at = stood.get(THIRD_PLACE)
-    if at is None:
-        return {}
-    if at.is_open:
-        return {side: None for side in at.sides if not isinstance(side, Nobody)}
-    ranked = ((at.winner, 3), (at.loser, 4))
-    return {entry: place for entry, place in ranked if not isinstance(entry, Nobody)}
+    third: dict[EntryId, int | None] = {}
+    if at is not None and at.is_open:
+        third.update({side: None for side in at.sides if not isinstance(side, Nobody)})
+    elif at is not None and not isinstance(at.winner, Nobody):
+        third.update({entry: 4 for entry, place in out.items() if place == 3})
+        third[at.winner] = 3
+    return third

@@ -24,6 +24,8 @@ def check_table(state: State, lines: Sequence[Line], *, is_over: bool) -> Iterat
     if sorted(str(line.entry) for line in lines) != sorted(str(one.id) for one in state.entries):
         yield "not everybody is in the table once"
     ranks = [line.rank for line in lines if line.rank is not None]
+    if is_over and state.format in BRACKETS and len(ranks) < len(lines):
+        yield f"{len(lines) - len(ranks)} have no place"
     if state.format in BRACKETS:
         yield from _check_places(state, ranks, is_over=is_over)
         return

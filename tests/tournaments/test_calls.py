@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from games.models import DirectorCall, Seat, Table, User

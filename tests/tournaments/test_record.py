@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import re
 from copy import deepcopy
 from datetime import timedelta
 from pathlib import Path
@@ -28,6 +27,7 @@ from tests.games.scene import play_out
 from tests.tournaments.desk import correct, undo_last
 from tests.tournaments.evenings import STREAM, entered, pairing_of, play_round, round_of, started
 from tests.tournaments.hall import enter, say, won
+from tests.tournaments.records import changed
 from tournaments.models import Action, Club, Draft, Pairing, Player, Regular, Reminder, Stage, Tournament
 from tournaments.services import due, record, results, undo
 from tournaments.services.actions import Author
@@ -187,16 +187,6 @@ def test_o_20_importing_twice_creates_nothing_new(club: Club) -> None:
         brought(written)
 
     assert rows_there() == before
-
-
-def changed(values: dict[str, Any], path: str, value: Any) -> bytes:
-    """Return the record with one value that is another; ``path`` is where, rows counted from 1."""
-    *steps, last = [int(step) - 1 if step.isdigit() else step for step in re.findall(r"\w+", path)]
-    there: Any = values
-    for step in steps:
-        there = there[step]
-    there[last] = value
-    return json.dumps(values).encode()
 
 
 WRONG = [

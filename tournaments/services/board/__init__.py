@@ -27,11 +27,12 @@ from .lists import LISTS
 from .moments import Moment, moment, onlookers_moment
 from .paper import paper_sheets
 from .picture import KINDS, kinds, picture
+from .place import Place
 from .places import place_in, places_of
 from .prize_list import handed_out, prizes
 from .ranges import Tables, tables_of
 from .screen import PARTS, Picture, Wanted, pictures
-from .shapes import Board, PairingView, Place, RoundView, Slip, Verb
+from .shapes import Board, PairingView, RoundView, Slip, Verb
 from .sheet import Heard, SheetView, heard_view, sheet_view
 from .texts import Text, texts
 from .whereabouts import Whereabouts, round_to_find, whereabouts

@@ -21,7 +21,8 @@ from tournaments.services.openings import why_called_off
 from .board import board_now
 from .cards import cards
 from .moments import moment
-from .shapes import Board, PairingView, Place, RoundView, RulingView, StageView
+from .place import Place, RulingView
+from .shapes import Board, PairingView, RoundView, StageView
 
 URGENCY = (
     "your_turn",

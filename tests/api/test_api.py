@@ -232,6 +232,7 @@ def test_the_schema_describes_every_address_of_the_api() -> None:
         "/api/v1/tournaments/{slug}/pairings/",
         "/api/v1/tournaments/{slug}/pairings/{pairing_id}/settle/",
         "/api/v1/tournaments/{slug}/pairings/{pairing_id}/move/",
+        "/api/v1/tournaments/{slug}/pairings/{pairing_id}/postpone/",
         "/api/v1/tournaments/{slug}/pairings/{pairing_id}/penalty/",
         "/api/v1/tournaments/{slug}/pairings/{pairing_id}/correct/",
         "/api/v1/tournaments/{slug}/reports/{report_id}/",

@@ -27,9 +27,9 @@ from .finding import found
 @require_POST
 def call(request: SignedInRequest, slug: str, pairing_id: int) -> HttpResponse:
     """Call the director to the table of a pairing."""
-    at_a_table = Pairing.objects.filter(round__stage__tournament=found(request, slug), table__isnull=False)
-    table_id: int = get_object_or_404(at_a_table.values_list("table", flat=True), pk=pairing_id)
-    return _said(request, partial(calls.call_director, table_id=table_id))
+    at_a_table = {"round__stage__tournament": found(request, slug), "table__isnull": False}
+    pairing = get_object_or_404(Pairing, pk=pairing_id, **at_a_table)
+    return _said(request, partial(calls.call_director, table_id=pairing.table_id))
 
 
 @login_required

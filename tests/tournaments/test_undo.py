@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import threading
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
 
 from tests.cast import NOW
-from tests.tournaments.desk import correct, last, public_state, undo_last, won_by
+from tests.tournaments.desk import WHY, correct, last, public_state, undo_last, won_by
 from tests.tournaments.evenings import (
     STREAM,
     ended,
@@ -22,13 +23,14 @@ from tests.tournaments.evenings import (
     void,
 )
 from tests.tournaments.hall import enter, won
-from tournaments.models import Action, Club, Pairing, Report, Stage, Tournament
-from tournaments.services import due, results, rounds, rulings, undo
+from tournaments.models import Action, Appointment, Club, Pairing, Report, Round, Stage, Tournament
+from tournaments.services import appointments, due, postponing, results, rounds, rulings, undo
 from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.changes import ChangedSince
 from tournaments.services.planning import NextStage
 from tournaments.services.reopening import PlayedSince
 from tournaments.services.rulings import Ruling
+from tournaments.services.walls import wall_of
 
 pytestmark = pytest.mark.django_db
 
@@ -229,3 +231,35 @@ def test_of_two_who_undo_the_same_one_is_told_so(club: Club) -> None:
 
     assert sorted(said) == ["already_undone", "undone"]
     assert public_state(tournament) == before
+
+
+def test_a_draw_is_taken_back_although_a_time_was_named_for_a_match_in_it(club: Club) -> None:
+    cup = started(club, 4, format="swiss", options={"rounds": 3}, break_seconds=60)
+    Tournament.objects.filter(pk=cup.pk).update(remind_minutes=60)
+    play_round(cup, 1)
+    pairing = pairing_of(cup, 2, 1)
+    postponing.postpone(pairing_id=pairing.pk, author=WHY, now=NOW)
+    tomorrow = wall_of(NOW + timedelta(days=1), cup.zone).replace(second=0, microsecond=0)
+    appointments.propose(pairing_id=pairing.pk, wall=tomorrow, author=WHY, now=NOW, as_director=True)
+
+    undo_last(cup, Action.Verb.CLOSE_ROUND)
+
+    assert not Appointment.objects.exists()
+    assert round_of(cup, 1).state == Round.State.OPEN
+
+
+def test_undoing_a_correction_after_the_end_says_who_has_won_then(club: Club) -> None:
+    cup = started(club, 4, format="round-robin")
+    play_round(cup, 1)
+    favourite = next(one for one in round_of(cup, 1).pairings.all() if 1 in seeds_in(one))
+    correct(favourite, won_by(next(seed for seed in seeds_in(favourite) if seed and seed != 1), favourite))
+    for number in (2, 3):
+        play_round(cup, number)
+    assert cup.stages.get().winner is None, "level without a tie-break"
+
+    undo_last(cup, Action.Verb.CORRECT)
+
+    cup.refresh_from_db()
+    winner = cup.stages.get().winner
+    assert winner is not None
+    assert (winner.seed, cup.state) == (1, Tournament.State.REVIEW)

@@ -12,10 +12,12 @@ from .round import Pairing
 class Appointment(models.Model):
     """What one side proposed, or the director set: the last word counts, and is agreed to or not.
 
+    It goes with a pairing whose draw is taken back; the log keeps what was named.
+
     :param side: the side that proposed it; ``None`` for the director, whose word needs no agreement.
     """
 
-    pairing = models.OneToOneField(Pairing, on_delete=models.PROTECT, related_name="appointment")
+    pairing = models.OneToOneField(Pairing, on_delete=models.CASCADE, related_name="appointment")
     starts_at = models.DateTimeField()
     side = models.PositiveSmallIntegerField(null=True, blank=True)
     by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")

@@ -18,7 +18,7 @@ class Reminder(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="reminders")
     pairing = models.ForeignKey(
-        Pairing, on_delete=models.PROTECT, null=True, blank=True, related_name="reminders"
+        Pairing, on_delete=models.CASCADE, null=True, blank=True, related_name="reminders"
     )
     starts_at = models.DateTimeField()
     due_at = models.DateTimeField()

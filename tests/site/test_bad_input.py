@@ -20,6 +20,7 @@ from django.test import Client
 from games.models import User
 from tests.cast import client_of
 from tests.site.test_access import LINES, Line, cast, world  # noqa: F401 - its fixtures
+from tournaments.models import Tournament
 
 POSTS = [line for line in LINES if line.method == "POST"]
 FORMS = [line for line in POSTS if not line.route.startswith("api:")]
@@ -157,3 +158,52 @@ def wrong_with(client: Client, lines: list[Line], things: Mapping[str, object], 
     """Return what is wrong with the answers of these addresses to a body of JSON."""
     paths = [line.at(things) for line in lines]
     return [f"{path}: {fault}" for path in paths for fault in sent(client, path, body, "application/json")]
+
+
+FOREIGN: tuple[tuple[str, Mapping[str, str]], ...] = (
+    ("cup/draft/apart/", {"one": "{cup_entry}", "other": "{other_entry}"}),
+    ("cup/start/", {"round": "{other_round}"}),
+    ("cup/close/", {"round": "{other_round}"}),
+    ("open/seeds/", {"entry": "{other_entry}", "place": "1"}),
+    ("open/entries/leave-out/", {"entry": "{other_entry}"}),
+    ("open/entries/match/", {"player": "{other_player}"}),
+    ("new/", {"club": "{other_club}", "name": "Stolen Cup", "rules": "levantine", "zone": "UTC"}),
+)
+"""Forms of one club in which something of another is named."""
+FOREIGN_COMMANDS: tuple[tuple[str, Mapping[str, object]], ...] = (
+    ("cup/draws/apart/", {"one": "cup_entry", "other": "other_entry", "apart": True}),
+    ("open/seeds/", {"by": "hand", "order": ["other_entry"]}),
+    ("open/entries/leave-out/", {"entries": ["other_entry"]}),
+)
+
+
+@pytest.mark.django_db
+def test_what_is_another_club_s_is_not_touched(
+    world: dict[str, object],  # noqa: F811 - the fixture
+    cast: Parts,  # noqa: F811 - the fixture
+) -> None:
+    client = signed_in(cast["owner"])
+    named = world | {"other_club": Tournament.objects.get(slug="other").club_id}
+    before = counts()
+
+    pages = [
+        client.post(f"/en/tournaments/{path}", {name: value.format(**named) for name, value in form.items()})
+        for path, form in FOREIGN
+    ]
+    commands = [
+        client.post(
+            f"/api/v1/tournaments/{path}",
+            {"key": path, "version": 99} | {name: known(value, named) for name, value in body.items()},
+            content_type="application/json",
+        )
+        for path, body in FOREIGN_COMMANDS
+    ]
+
+    assert counts() == before
+    assert {response.status_code for response in pages} <= {200, 302, 404}
+    assert {response.status_code for response in commands} <= {400, 404, 409}
+
+
+def known(value: object, things: Mapping[str, object]) -> object:
+    """Return a value in which what names a thing of the world is its number."""
+    return [known(one, things) for one in value] if isinstance(value, list) else things.get(str(value), value)

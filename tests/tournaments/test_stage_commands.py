@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 import json
 import re
+from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+
+from tests.formats.stages import played, stage
+from tournaments.state import FORMAT_KEYS, FormatKey, write_state
 
 DOCUMENT = (Path(__file__).resolve().parents[2] / "docs" / "stages.md").read_text()
 EXAMPLE, ROUND, FINISHED, TABLE = re.findall(r"```json\n(.*?)```", DOCUMENT, flags=re.DOTALL)
@@ -66,6 +70,7 @@ def test_partners_are_printed_as_two(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ('{"format": "swiss", "x": 1}', "state: has an unknown key 'x'"),
         ('{"format": "swiss"}', "state: has no 'entries'"),
+        (EXAMPLE.replace("buchholz_cut1", "elo"), "options.tie_breaks[0]: is 'elo', which is none of"),
         (b"\xff\xfe", "state: is no UTF-8 text"),
         ("", "state: is no JSON"),
     ],
@@ -79,6 +84,21 @@ def test_a_stage_that_is_wrong_ends_with_two_and_one_line(
     assert refused.value.returncode == 2
     assert str(refused.value).startswith(named)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("command", ["pair", "standings"])
+@pytest.mark.parametrize("format_", FORMAT_KEYS)
+def test_the_order_in_which_a_stage_is_written_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, format_: FormatKey, command: str
+) -> None:
+    (_, _), (state, _) = islice(played(stage(format_, 9, rounds=3, tie_breaks=("buchholz", "diff"))), 2)
+    said = json.loads(write_state(state))
+    other_way = {key: said[key] for key in reversed(said)} | {"entries": said["entries"][::-1]}
+    other_way["rounds"] = [{"pairings": round_["pairings"][::-1]} for round_ in said["rounds"]]
+
+    printed = ran(monkeypatch, command, json.dumps(other_way))
+
+    assert json.dumps(printed) == json.dumps(ran(monkeypatch, command, json.dumps(said)))
 
 
 def test_names_in_arabic_come_out_as_they_went_in(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,11 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.models import DirectorCall
+from games.models import DirectorCall, Table
 from games.permissions import SignedInRequest
 from games.rules import Refusal
 from games.services import calls
-from tournaments.models import Pairing
 from tournaments.sentences import sentence
 
 from .finding import found
@@ -27,9 +26,10 @@ from .finding import found
 @require_POST
 def call(request: SignedInRequest, slug: str, pairing_id: int) -> HttpResponse:
     """Call the director to the table of a pairing."""
-    at_a_table = {"round__stage__tournament": found(request, slug), "table__isnull": False}
-    pairing = get_object_or_404(Pairing, pk=pairing_id, **at_a_table)
-    return _said(request, partial(calls.call_director, table_id=pairing.table_id))
+    table = get_object_or_404(
+        Table, pairing=pairing_id, pairing__round__stage__tournament=found(request, slug)
+    )
+    return _said(request, partial(calls.call_director, table_id=table.pk))
 
 
 @login_required

@@ -24,17 +24,7 @@ from tests.tournaments.hall import enter, plays, won
 from tests.tournaments.test_formats import alone
 from tests.tournaments.test_leaving import entry_of
 from tournaments.models import Action, Club, Pairing, Report, Round, Stage, Tournament
-from tournaments.services import (
-    course,
-    due,
-    hall,
-    postponing,
-    record,
-    results,
-    rounds,
-    rulings,
-    withdrawals,
-)
+from tournaments.services import course, due, hall, postponing, record, results, rounds, rulings, withdrawals
 from tournaments.services.actions import Author
 from tournaments.services.board import board, place_in, postponed
 from tournaments.services.changes import ChangedSince

@@ -11,7 +11,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -105,6 +105,9 @@ def api_refusal(fault: Exception, context: dict[str, Any]) -> Response | None:
     """Answer whatever the API says no to, in the one shape; DRF's exception handler."""
     if isinstance(fault, Refusal):
         return Response(told(fault), status=status_of(type(fault)))
+    if isinstance(fault, RequestDataTooBig):
+        error = _error("too_large", _("This is more than can be sent at once."))
+        return Response(error, status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     response = exception_handler(fault, context)
     if response is not None:
         response.data = _shaped(fault)

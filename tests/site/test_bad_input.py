@@ -154,6 +154,16 @@ def test_the_api_answers_what_is_no_object(
     assert wrong_with(signed_in(cast["owner"]), API, world, body) == []
 
 
+@pytest.mark.django_db
+def test_the_api_refuses_a_body_that_is_too_large_in_its_one_shape(olivia: User) -> None:
+    client = signed_in(olivia)
+    body = b'{"key": "' + b"x" * 5_000_000 + b'"}'
+
+    refused = client.post("/api/v1/tournaments/", body, content_type="application/json")
+
+    assert (refused.status_code, refused.json()["code"]) == (413, "too_large")
+
+
 def wrong_with(client: Client, lines: list[Line], things: Mapping[str, object], body: bytes) -> list[str]:
     """Return what is wrong with the answers of these addresses to a body of JSON."""
     paths = [line.at(things) for line in lines]

@@ -20,7 +20,7 @@ from tournaments.formats.swiss import next_round as swiss_round
 from tournaments.formats.swiss.field import Player
 from tournaments.formats.swiss.matching import exact, sparse
 from tournaments.formats.swiss.slide import slide
-from tournaments.state import BadState, EntryId, Pairing, State, read_state, write_state
+from tournaments.state import BadState, EntryId, Pairing, State, TablePoints, read_state, write_state
 
 
 def drawn(state: State) -> list[set[EntryId]]:
@@ -130,14 +130,19 @@ def test_club_mates_meet_only_where_it_does_not_cost_a_difference() -> None:
     assert not any(match.why["club_mates"] for match in found.matches)
 
 
-def test_a_difference_of_more_than_a_group_is_told_with_the_pairing() -> None:
-    """K-01: both points stand behind each pairing's reasons."""
-    state = after(stage("swiss", 4, rounds=3), [won(1, 3), won(2, 4)], [won(1, 2), level(3, 4)])
+@pytest.mark.parametrize(
+    ("worth", "apart"), [(TablePoints(), [3, 1]), (TablePoints(1, 0.5, 0, 1), [1.5, 0.5])]
+)
+def test_a_difference_of_more_than_a_group_is_told_with_its_match(
+    worth: TablePoints, apart: list[float]
+) -> None:
+    """K-01: both points stand behind each pairing's reasons, in table points."""
+    state = after(stage("swiss", 4, rounds=3, points=worth), [won(1, 3), won(2, 4)], [won(1, 2), level(3, 4)])
 
     found = next_round(state)
 
     assert found is not None
-    assert [match.why["difference"] for match in found.matches] == [3, 1]
+    assert [match.why["difference"] for match in found.matches] == apart
     assert drawn(state) == [{1, 4}, {2, 3}]
 
 

@@ -129,9 +129,10 @@ def _match(field: Field, couple: Couple) -> Match:
 def _why(field: Field, couple: Couple) -> dict[str, Any]:
     upper, lower = (field.players[at] for at in couple)
     criteria = field.criteria(*couple)
+    whole, rest = divmod(upper.points - lower.points, upper.unit)
     return {
         "ranks": [at + 1 for at in couple],
-        "difference": upper.points - lower.points,
+        "difference": whole + rest / upper.unit if rest else whole,
         "met_before": upper.met.get(lower.entry, 0),
         "floats_again": criteria.floats,
         "club_mates": bool(criteria.clubs),

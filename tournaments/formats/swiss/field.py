@@ -21,6 +21,7 @@ class Player:
     :param met: the entries met before, or to be met in a postponed match, each with the last round in which.
     :param floats: in the last two rounds, 1 where he met somebody with fewer points, -1 with more.
     :param first: how often he was the first side.
+    :param unit: how many of the field's unit are one table point.
     """
 
     entry: EntryId
@@ -33,6 +34,7 @@ class Player:
     first: int
     byes: int
     had_last_bye: bool
+    unit: int = 1
 
     def may_meet(self, other: Player) -> bool:
         """Whether they have not met and are not kept apart."""
@@ -46,7 +48,8 @@ def players_of(state: State) -> list[Player]:
     """
     _check(state)
     lines = results_of(state)
-    gained = _gained(lines)
+    unit = lcm(*{line.points.denominator for mine in lines.values() for line in mine}, 1)
+    gained = _gained(lines, unit)
     forbidden = _forbidden(state)
     to_meet = _to_meet(state)
     floats = _floats(state, gained)
@@ -64,6 +67,7 @@ def players_of(state: State) -> list[Player]:
             first=first[entry],
             byes=state.had_byes[entry] + sum(_is_bye(line) for line in lines[entry]),
             had_last_bye=bool(lines[entry]) and _is_bye(lines[entry][-1]),
+            unit=unit,
         )
         for entry in state.active
     ]
@@ -92,11 +96,10 @@ def _is_bye(line: Result) -> bool:
     return line.kind == "bye" or (line.kind == "walkover" and line.won == "won")
 
 
-def _gained(lines: dict[EntryId, list[Result]]) -> dict[EntryId, list[int]]:
+def _gained(lines: dict[EntryId, list[Result]], unit: int) -> dict[EntryId, list[int]]:
     """Return what each entry got round by round, in the unit that makes all points whole numbers."""
-    scale = lcm(*{line.points.denominator for mine in lines.values() for line in mine}, 1)
     return {
-        entry: [line.points.numerator * (scale // line.points.denominator) for line in mine]
+        entry: [line.points.numerator * (unit // line.points.denominator) for line in mine]
         for entry, mine in lines.items()
     }
 

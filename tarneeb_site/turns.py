@@ -27,23 +27,35 @@ class Turns:
     """
 
     def __init__(self, pages: Any) -> None:
-        """Begin with every thread free; each starts when it is needed first."""
+        """Begin without threads; they are made when the first page is read."""
         self._pages = pages
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._free = asyncio.LifoQueue[ThreadPoolExecutor]()
-        for number in range(READERS):
-            self._free.put_nowait(ThreadPoolExecutor(1, f"reader-{number}"))
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a request, at once or when its turn has come."""
         await (self._read if _only_reads(scope) else self._write)(scope, receive, send)
 
     async def _read(self, scope: Any, receive: Any, send: Any) -> None:
-        thread = await self._free.get()
+        free = self._threads()
+        thread = await free.get()
         try:
             async with ThreadSensitiveContext(executor=thread):
                 await self._pages(scope, receive, send)
         finally:
-            self._free.put_nowait(thread)
+            free.put_nowait(thread)
+
+    def _threads(self) -> asyncio.LifoQueue[ThreadPoolExecutor]:
+        """Return the free threads of the loop that runs: a queue in which somebody waited is of one loop only.
+
+        A process has one loop; a test that starts the server again has another.
+        """
+        loop = asyncio.get_running_loop()
+        if self._loop is not loop:
+            self._loop, self._free = loop, asyncio.LifoQueue[ThreadPoolExecutor]()
+            for number in range(READERS):
+                self._free.put_nowait(ThreadPoolExecutor(1, f"reader-{number}"))
+        return self._free
 
     async def _write(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer on a thread that ends with the answer, and its database connection with it."""

@@ -80,6 +80,20 @@ def test_readers_come_back_to_threads_that_live_on() -> None:
     assert len(set(site.threads)) == 1
 
 
+def test_a_server_that_starts_again_has_turns_again() -> None:
+    site = Site()
+    site.open.set()
+    turns = Turns(site)
+
+    async def crowd() -> None:
+        await asyncio.gather(*(turns(request(), None, None) for _ in range(READERS + 1)))
+
+    for _ in range(2):
+        asyncio.run(crowd())
+
+    assert len(site.begun) == 2 * (READERS + 1)
+
+
 def test_a_page_that_fails_gives_its_thread_back() -> None:
     async def fail(*_: Any) -> None:
         raise LookupError

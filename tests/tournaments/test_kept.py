@@ -126,7 +126,7 @@ def test_players_share_what_all_see_and_each_finds_his_own_rows(cup: Tournament,
     pairing = pairing_of(cup, 1, 1)
     pages = [client_of(plays(pairing, side)).get(address(cup)).text for side in (0, 1)]
 
-    own = [re.findall(r"<tr data-mine>.*?</tr>", page, re.DOTALL) for page in pages]
+    own = [re.findall(r"<tr[^>]* data-mine[^>]*>.*?</tr>", page, re.DOTALL) for page in pages]
 
     assert len(built) == 1
     assert [len(rows) for rows in own] == [1, 1]

@@ -158,7 +158,8 @@ def _board(tournament: Tournament, now: Moment, asked: RoundAsked | None) -> Boa
 
 def marked(html: str, entry: int) -> str:
     """Return rounds and tables with every row of an entry marked as the visitor's own."""
-    return mark_safe(re.sub(rf" data-e{entry}(?=[ >])", " data-mine", html))  # noqa: S308 - a template made it
+    its_rows = rf' data-of="(?:\d+ )*{entry}(?: \d+)*"'
+    return mark_safe(re.sub(its_rows, r"\g<0> data-mine", html))  # noqa: S308 - a template made it
 
 
 def _picture(tournament: Tournament) -> str:

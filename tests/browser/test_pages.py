@@ -27,7 +27,7 @@ NO_PAGES = {
     *("games:ticket", "games:match_record", "games:match_json", "games:match_deals", "games:match_promise"),
     *("tournaments:live", "tournaments:rules_json", "api:schema", "games:lobby", "games:room"),
     *("games:analysis", "tournaments:calendar", "tournaments:picture", "tournaments:record"),
-    *("tournaments:list_file",),
+    *("tournaments:list_file", "tournaments:quick_entry"),
 }
 """Routes that answer a reader, but with data or with a part of a page."""
 DARK = {

@@ -46,7 +46,7 @@ class Turns:
             free.put_nowait(thread)
 
     def _threads(self) -> asyncio.LifoQueue[ThreadPoolExecutor]:
-        """Return the free threads of the loop that runs: a queue in which somebody waited is of one loop only.
+        """Return the free threads of the loop that runs: a queue in which somebody waited is of one loop.
 
         A process has one loop; a test that starts the server again has another.
         """

@@ -49,7 +49,9 @@ async function sayBack(field) {
   const line = field.value;
   const answer = await fetch(`${field.form?.action}?entry=${encodeURIComponent(line)}`).catch(() => null);
   if (!answer?.ok || field.value !== line) return;
-  const meant = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("entry-help");
+  const meant = new DOMParser()
+    .parseFromString(await answer.text(), "text/html")
+    .getElementById("entry-help");
   if (meant && field.value === line) document.getElementById("entry-help")?.replaceWith(meant);
 }
 

@@ -52,7 +52,7 @@ def test_a_double_knockout_has_as_many_matches_as_brackets_manager_makes(fact: d
 
     second_finals = [meeting for meeting in bracket if meeting.only_if_lower_won]
 
-    assert len(real_meetings(bracket, entries, out_only=False)) + len(second_finals) == fact["double"]
+    assert len(real_meetings(bracket, entries)) + len(second_finals) == fact["double"]
     assert fact["double"] == 2 * entries - 1
 
 

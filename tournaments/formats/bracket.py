@@ -7,10 +7,12 @@ Source: docs/formats.md#knockout and #double-knockout.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from math import inf
 
 from tournaments.state import EntryId, Pairing, State
 
@@ -46,9 +48,10 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Loser:
-    """A side for the loser at another place."""
+    """A side for the loser at another place; with ``only`` if he is who stood at that side of it."""
 
     of: str
+    only: int | None = None
 
 
 Source = Seed | Winner | Loser
@@ -58,14 +61,14 @@ Source = Seed | Winner | Loser
 class Meeting:
     """A place of a bracket. ``step`` counts from 1: what can be played at the same time.
 
-    :param loser_is_out: whether the loser has no other place to go to, but for the third place.
+    :param falls: the sides whose loser has another place to go to, but for the third place.
     :param only_if_lower_won: a final after which this one is played only if its second side won.
     """
 
     name: str
     step: int
     sides: tuple[Source, Source]
-    loser_is_out: bool = True
+    falls: tuple[int, ...] = ()
     only_if_lower_won: str | None = None
 
 
@@ -76,14 +79,19 @@ Bracket = tuple[Meeting, ...]
 class Stood:
     """Where a walk has come to at a place: who stands there, and who has gone on or out.
 
-    ``left`` are those who would stand there, had they not withdrawn before.
+    ``came`` are the sides as they would stand there, had nobody withdrawn before.
     """
 
     meeting: Meeting
     sides: tuple[Stands, Stands]
     winner: Stands
     loser: Stands
-    left: tuple[EntryId, ...] = ()
+    came: tuple[Stands, Stands]
+
+    @property
+    def left(self) -> tuple[EntryId, ...]:
+        """Who would stand there, had he not withdrawn before."""
+        return tuple(one for one in self.came if not isinstance(one, Nobody) and one not in self.sides)
 
     @property
     def is_open(self) -> bool:
@@ -151,8 +159,13 @@ def _stands(source: Source, stood: Mapping[str, Stood], state: State) -> Stands:
             return state.seeded[number - 1] if number <= len(state.seeded) else Nobody.EVER
         case Winner(of):
             return stood[of].winner
-        case Loser(of):
-            return stood[of].loser
+        case Loser(of, only):
+            return stood[of].loser if only is None else _fallen(stood[of], only)
+
+
+def _fallen(at: Stood, side: int) -> Stands:
+    """Return the loser at a place if he is who stood at this side of it."""
+    return at.loser if at.loser in (Nobody.YET, at.sides[side]) else Nobody.EVER
 
 
 def _outcome(meeting: Meeting, sides: tuple[Stands, Stands], state: State, results: _Results) -> Stood:
@@ -162,11 +175,10 @@ def _outcome(meeting: Meeting, sides: tuple[Stands, Stands], state: State, resul
         if played is not None:
             return _played(meeting, (one, other), played)
     here = _here(one, state, results), _here(other, state, results)
-    left = tuple(side for side in sides if not isinstance(side, Nobody) and side not in here)
     if Nobody.YET in here or Nobody.EVER not in here:
-        return Stood(meeting, here, Nobody.YET, Nobody.YET, left)
+        return Stood(meeting, here, Nobody.YET, Nobody.YET, sides)
     alone = here[1] if here[0] is Nobody.EVER else here[0]
-    return Stood(meeting, here, alone, Nobody.EVER, left)
+    return Stood(meeting, here, alone, Nobody.EVER, sides)
 
 
 def _here(side: Stands, state: State, results: _Results) -> Stands:
@@ -179,18 +191,28 @@ def _here(side: Stands, state: State, results: _Results) -> Stands:
 def _played(meeting: Meeting, sides: tuple[EntryId, EntryId], played: Pairing) -> Stood:
     team = played.goes_on
     if team is None and played.kind == "double_walkover":
-        return Stood(meeting, sides, Nobody.EVER, Nobody.EVER)
+        return Stood(meeting, sides, Nobody.EVER, Nobody.EVER, sides)
     if team is None:  # level, and nobody said who goes on: the director settles it
-        return Stood(meeting, sides, Nobody.YET, Nobody.YET)
+        return Stood(meeting, sides, Nobody.YET, Nobody.YET, sides)
     winner = team[0]
-    return Stood(meeting, sides, winner, sides[1] if winner == sides[0] else sides[0])
+    return Stood(meeting, sides, winner, sides[1] if winner == sides[0] else sides[0], sides)
 
 
 # ---- places
 
 
 FINAL, SECOND_FINAL, THIRD_PLACE = "final", "second-final", "third-place"
-"""The names that places of a bracket are found by."""
+CONSOLATION, CONSOLATION_FINAL = "consolation", "consolation-final"
+"""The names that places of a bracket are found by; those of the consolation begin with its own."""
+
+Level = tuple[bool, float]
+"""How far somebody has come who goes out: whether in the main bracket, and at which step."""
+WON_CONSOLATION: Level = (False, inf)
+
+
+def is_consolation(place: str) -> bool:
+    """Return whether a place is one of the consolation, where nobody can win the bracket any more."""
+    return place.startswith(CONSOLATION)
 
 
 def places(
@@ -198,21 +220,43 @@ def places(
 ) -> dict[EntryId, int | None]:
     """Return the place of each entry; ``None`` while it is still in.
 
-    Who goes out at the same step share a place, which counts those who can still do better.
+    Who goes out at the same step share a place, which counts those who can still do better. Who goes out
+    where no match was to be played goes out in his next.
     """
-    leaving_at = [one.step for one in real_meetings(bracket, len(entries)) if one.name != THIRD_PLACE]
+    levels = _levels(bracket, stood, len(entries))
     out: dict[EntryId, int | None] = dict.fromkeys(entries)
     for at in stood.values():
-        for entry in _leaving(at, stood):
-            out[entry] = 2 + sum(step > at.meeting.step for step in leaving_at)
+        for entry, level in _leaving(at, stood):
+            at_least = levels[bisect_left(levels, level) :]
+            out[entry] = 2 + len(at_least) - at_least.count(at_least[0]) if at_least else 2
     champion = _champion(stood)
+    consoled = stood[CONSOLATION_FINAL].winner if CONSOLATION_FINAL in stood else Nobody.EVER
+    if not isinstance(consoled, Nobody):
+        out[consoled] = 2 + len(levels) - bisect_right(levels, WON_CONSOLATION)
     return out | _third(stood, out) | ({} if champion is None else {champion: 1})
 
 
-def real_meetings(bracket: Bracket, entries: int, *, out_only: bool = True) -> list[Meeting]:
+def _levels(bracket: Bracket, stood: Mapping[str, Stood], entries: int) -> list[Level]:
+    """Return where all but the champion go out, the worst first: who wins the consolation above its final."""
+    real = real_meetings(bracket, entries, stood)
+    leaving = [one for one in real if one.name != THIRD_PLACE and not _falls(one, stood)]
+    levels: list[Level] = [(not is_consolation(one.name), one.step) for one in leaving]
+    return sorted([*levels, *([WON_CONSOLATION] if CONSOLATION_FINAL in stood else [])])
+
+
+def _falls(meeting: Meeting, stood: Mapping[str, Stood]) -> bool:
+    """Return whether who loses at a place goes on at another; until it is known, where that rests on who."""
+    return any(not _has_won(stood[meeting.name], side) for side in meeting.falls)
+
+
+def _has_won(at: Stood, side: int) -> bool:
+    return not isinstance(at.winner, Nobody) and at.winner == at.sides[side]
+
+
+def real_meetings(bracket: Bracket, entries: int, stood: Mapping[str, Stood] | None = None) -> list[Meeting]:
     """Return the places where a match is played if everybody comes: no byes, and no second final.
 
-    :param out_only: only those whose loser is out.
+    :param stood: how far it has come, which says of some whether anybody can come there.
     """
     empty: dict[Source, bool] = {}
     real = []
@@ -220,19 +264,33 @@ def real_meetings(bracket: Bracket, entries: int, *, out_only: bool = True) -> l
         nobody = [empty.get(side, isinstance(side, Seed) and side.number > entries) for side in meeting.sides]
         empty[Winner(meeting.name)] = all(nobody)
         empty[Loser(meeting.name)] = any(nobody)
-        if (meeting.loser_is_out or not out_only) and meeting.only_if_lower_won is None and not any(nobody):
+        for side in meeting.falls:
+            has_won = stood is not None and _has_won(stood[meeting.name], side)
+            empty[Loser(meeting.name, side)] = any(nobody) or has_won
+        if meeting.only_if_lower_won is None and not any(nobody):
             real.append(meeting)
     return real
 
 
-def _leaving(at: Stood, stood: Mapping[str, Stood]) -> list[EntryId]:
-    """Return who goes out at a place: its loser, or both when neither came, and who left before it."""
+def _leaving(at: Stood, stood: Mapping[str, Stood]) -> list[tuple[EntryId, Level]]:
+    """Return who goes out at a place, and where that is."""
     if at.meeting.name == THIRD_PLACE:  # both were out before
         return []
+    return [(entry, _level(at, entry, stood)) for entry in _out(at, stood)]
+
+
+def _level(at: Stood, entry: EntryId, stood: Mapping[str, Stood]) -> Level:
+    """Return how far somebody has come; who never came to a match he could lose is below the consolation."""
+    falls = CONSOLATION_FINAL in stood and at.came.index(entry) in at.meeting.falls
+    return not is_consolation(at.meeting.name) and not falls, at.meeting.step
+
+
+def _out(at: Stood, stood: Mapping[str, Stood]) -> list[EntryId]:
+    """Return who goes out at a place: its loser, or both when neither came, and who left before it."""
     if at.winner is Nobody.EVER:
         return [*at.left, *(side for side in at.sides if not isinstance(side, Nobody))]
     has_another = at.meeting.name == FINAL and SECOND_FINAL in stood and _lower_won(at)
-    if not at.meeting.loser_is_out or has_another or isinstance(at.loser, Nobody):
+    if isinstance(at.loser, Nobody) or has_another or at.sides.index(at.loser) in at.meeting.falls:
         return [*at.left]
     return [at.loser]
 

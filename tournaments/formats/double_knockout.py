@@ -34,7 +34,7 @@ def bracket(entries: int, *, second_final: bool = True) -> Bracket:
 
 
 def _stays(meeting: Meeting) -> Meeting:
-    return Meeting(meeting.name, meeting.step, meeting.sides, loser_is_out=False)
+    return Meeting(meeting.name, meeting.step, meeting.sides, falls=(0, 1))
 
 
 def _lower(upper: list[list[Meeting]]) -> list[list[Meeting]]:

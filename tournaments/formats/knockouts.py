@@ -19,6 +19,7 @@ from .bracket import (
     Source,
     Stood,
     Winner,
+    is_consolation,
     places,
     real_meetings,
     walk,
@@ -37,7 +38,9 @@ def bracket_of(state: State) -> Bracket:
 def bracket(format_key: str, entries: int, options: Options) -> Bracket:
     """Return the bracket of a format for so many entries."""
     if format_key == "knockout":
-        return single_knockout.bracket(entries, third_place=options.third_place)
+        return single_knockout.bracket(
+            entries, third_place=options.third_place, consolation=options.consolation
+        )
     return double_knockout.bracket(entries, second_final=options.second_final)
 
 
@@ -46,15 +49,18 @@ def steps(bracket: Bracket, entries: int) -> Steps:
     """Return the places that have a line on the page, by the step they are played in.
 
     That is where a match is played if everybody comes, the second final, and the byes of the first step.
-    The final stands before the match for the third place.
+    The final stands before the match for the third place, and the consolation at the end.
     """
-    shown = {meeting.name for meeting in real_meetings(bracket, entries, out_only=False)} | {SECOND_FINAL}
+    shown = {meeting.name for meeting in real_meetings(bracket, entries)} | {SECOND_FINAL}
     lines = [meeting for meeting in bracket if meeting.name in shown or meeting.step == 1]
     last = max(meeting.step for meeting in lines)
     return tuple(
-        tuple(sorted((one for one in lines if one.step == step), key=lambda one: one.name == THIRD_PLACE))
-        for step in range(1, last + 1)
+        tuple(sorted((one for one in lines if one.step == step), key=_line)) for step in range(1, last + 1)
     )
+
+
+def _line(meeting: Meeting) -> tuple[bool, bool]:
+    return is_consolation(meeting.name), meeting.name == THIRD_PLACE
 
 
 def steps_of(state: State) -> Steps:
@@ -78,7 +84,7 @@ def drawn(state: State, number: int) -> tuple[Drawn, ...] | None:
         return None
     stood = walk(bracket, state)
     byes = {meeting.name for meeting in bracket} - {
-        meeting.name for meeting in real_meetings(bracket, len(state.entries), out_only=False)
+        meeting.name for meeting in real_meetings(bracket, len(state.entries), stood)
     }
     return tuple(
         _drawn(at, stood[meeting.name], is_bye=meeting.name in byes)
@@ -138,7 +144,7 @@ def _fed(source: Source) -> str:
             return f"seed {number}"
         case Winner(of):
             return f"winner of {of}"
-        case Loser(of):
+        case Loser(of, _):
             return f"loser of {of}"
 
 

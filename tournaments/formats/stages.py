@@ -100,7 +100,7 @@ def _fed(source: Source) -> Fed:
     match source:
         case Winner(of):
             return Fed(of)
-        case Loser(of):
+        case Loser(of, _):
             return Fed(of, as_winner=False)
         case _:
             return Fed("")

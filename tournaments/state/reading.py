@@ -132,6 +132,7 @@ def read_options(found: Any) -> Options:
         "diff_cap": lambda value, where: whole(value, where, 1),
         "lot_secret": text,
         "third_place": truth,
+        "consolation": truth,
         "second_final": truth,
     }
     given = {key: value for key, value in fields.items() if value is not None}

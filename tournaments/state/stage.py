@@ -92,6 +92,7 @@ class Options:
     diff_cap: int | None = None
     lot_secret: str = ""
     third_place: bool = False
+    consolation: bool = False
     second_final: bool = True
 
 

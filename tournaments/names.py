@@ -8,6 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from tournaments.formats import is_consolation
+
 FORMAT_NAMES: Mapping[str, str | Promise] = {
     "knockout": gettext_lazy("Knockout"),
     "double-knockout": gettext_lazy("Double knockout"),
@@ -20,6 +22,7 @@ ROUND_NAMES: Mapping[int, str | Promise] = {
     1: gettext_lazy("Final"),
     2: gettext_lazy("Semi-finals"),
     4: gettext_lazy("Quarter-finals"),
+    0: gettext_lazy("Consolation"),
 }
 PLACE_NAMES: Mapping[int, str | Promise] = {
     1: gettext_lazy("final"),
@@ -60,17 +63,27 @@ PART_NAMES: Mapping[str, str | Promise] = {
     "upper": gettext_lazy("Upper bracket"),
     "lower": gettext_lazy("Lower bracket"),
     "final": pgettext_lazy("part of a double knockout", "Final"),
+    "consolation": gettext_lazy("Consolation"),
 }
 
 
 def round_name(format_key: str, *, size: int, number: int) -> str:
-    """Return the title of a round: of a knockout by how many pairings meet in it, else by its number."""
+    """Return the title of a round: of a knockout by how many pairings meet in it, else by its number.
+
+    :param size: how many of its pairings lead to the final; none in a round of the consolation alone.
+    """
     known = ROUND_NAMES.get(size) if format_key == "knockout" else None
     return str(known) if known else _("Round %(number)s") % {"number": number}
 
 
-def place_name(format_key: str, *, size: int, round_number: int, number: int) -> str:
-    """Return what a bracket calls a pairing that another waits for ("semi-final 2")."""
+def place_name(format_key: str, *, size: int, round_number: int, number: int, place: str = "") -> str:
+    """Return what a bracket calls a pairing that another waits for ("semi-final 2").
+
+    :param place: its place, which tells one of the consolation.
+    """
+    if is_consolation(place):
+        told = _("match %(number)s of round %(round)s in the consolation")
+        return told % {"number": number, "round": round_number}
     if format_key != "knockout":
         return _("match %(number)s of round %(round)s") % {"number": number, "round": round_number}
     known = PLACE_NAMES.get(size, gettext_lazy("match %(number)s of %(size)s"))

@@ -35,6 +35,7 @@ PHASES = (Phase.reuse, Phase.generate)
 PLANS: dict[str, dict[str, Any]] = {
     "knockout": {"format": "knockout"},
     "third place": {"format": "knockout", "options": {"third_place": True}},
+    "consolation": {"format": "knockout", "options": {"consolation": True}},
     "double knockout": {"format": "double-knockout"},
     "swiss": {"format": "swiss", "options": {"rounds": 3}},
     "round robin": {"format": "round-robin"},

@@ -9,7 +9,7 @@ what a finished match means for its pairing; ``series`` makes one result of the 
 
 from . import caps, editing
 from .apart import parted
-from .bracket import SECOND_FINAL, THIRD_PLACE
+from .bracket import CONSOLATION, SECOND_FINAL, THIRD_PLACE, is_consolation, is_main
 from .consequences import Books, consequences, exchanged, is_known, places_changed, with_books
 from .deciding import BRACKETS, decide
 from .draw import Decision, Drawn, MatchResult, Unplayed, teams
@@ -24,12 +24,14 @@ from .stages import (
     layout,
     outline,
     rounds_of,
+    sizes,
     table,
 )
 
 __all__ = [
     "BEST_OF",
     "BRACKETS",
+    "CONSOLATION",
     "SECOND_FINAL",
     "THIRD_PLACE",
     "Books",
@@ -53,13 +55,16 @@ __all__ = [
     "feeding",
     "in_groups",
     "in_seed_order",
+    "is_consolation",
     "is_known",
+    "is_main",
     "layout",
     "outline",
     "parted",
     "places_changed",
     "rounds_of",
     "series",
+    "sizes",
     "table",
     "teams",
     "with_books",

@@ -215,6 +215,11 @@ def is_consolation(place: str) -> bool:
     return place.startswith(CONSOLATION)
 
 
+def is_main(place: str) -> bool:
+    """Return whether a place leads to the final, by which its round is called."""
+    return place != THIRD_PLACE and not is_consolation(place)
+
+
 def places(
     bracket: Bracket, stood: Mapping[str, Stood], entries: Sequence[EntryId]
 ) -> dict[EntryId, int | None]:

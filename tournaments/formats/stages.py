@@ -14,7 +14,7 @@ from tournaments.standings.ranking import Line, ranking
 from tournaments.state import EntryId, FormatKey, Options, State, shape_of
 
 from . import knockouts, rotation, round_robin, swiss
-from .bracket import Loser, Source, Winner
+from .bracket import Loser, Source, Winner, is_main
 from .deciding import BRACKETS
 from .draw import Drawn, Unplayed
 from .next_round import NextRound
@@ -70,6 +70,11 @@ def rounds_of(state: State) -> int:
 def layout(state: State) -> tuple[tuple[str, ...], ...]:
     """Return the places of a bracket by round, which are known before anybody stands there."""
     return tuple(tuple(meeting.name for meeting in step) for step in knockouts.steps_of(state))
+
+
+def sizes(state: State) -> tuple[int, ...]:
+    """Return how many places of each round of a bracket lead to the final, by which rounds are called."""
+    return tuple(sum(map(is_main, places)) for places in layout(state))
 
 
 def outline(state: State) -> tuple[int, ...]:

@@ -27,6 +27,7 @@ ACTS_IN = {
     "groups": ("round-robin", "swiss"),
     "qualifiers": ("swiss", "round-robin"),
     "third_place": ("knockout",),
+    "consolation": ("knockout",),
     "tie_breaks": ("swiss", "round-robin", "individual", "solo-swiss"),
 }
 """The formats in which a choice means something; elsewhere it is refused rather than forgotten."""
@@ -36,6 +37,7 @@ WHY_NOT = {
     "groups": _("Only a Swiss and a round robin are played in groups."),
     "qualifiers": _("Only a Swiss and a round robin go on to a knockout."),
     "third_place": _("Only a knockout that is not double has a match for the third place."),
+    "consolation": _("Only a knockout that is not double has a consolation."),
     "tie_breaks": _("A knockout has no table in which sides could be level."),
 }
 """Why a choice means nothing in the format chosen: said where ``format.js`` greys it, and to refuse it."""
@@ -72,6 +74,11 @@ class FormatForm(forms.Form):
         help_text=_("The best of the table, of several groups the best of each. Empty for no knockout."),
     )
     third_place = forms.BooleanField(label=_("Play for the third place"), required=False)
+    consolation = forms.BooleanField(
+        label=_("Play a consolation"),
+        required=False,
+        help_text=_("Who loses his first match plays on in a bracket of those. From four entries."),
+    )
     tie_breaks = forms.MultipleChoiceField(
         label=_("Tie-breaks"),
         choices=list(TIE_BREAK_NAMES.items()),
@@ -111,8 +118,12 @@ class FormatForm(forms.Form):
         codes = asked["tie_breaks"] or USUAL_TIE_BREAKS.get(asked["format"], ())
         if codes:
             yield "tie_breaks", list(codes)
-        if asked["third_place"] and asked["format"] == "knockout":
-            yield "third_place", True
+        if asked["format"] == "knockout":
+            yield from self._beside()
+
+    def _beside(self) -> Iterator[tuple[str, Any]]:
+        """Yield what a knockout has beside its bracket."""
+        yield from ((name, True) for name in ("third_place", "consolation") if self.cleaned_data[name])
 
     @property
     def then(self) -> tuple[NextStage, ...]:
@@ -120,5 +131,4 @@ class FormatForm(forms.Form):
         asked = self.cleaned_data
         if not asked["qualifiers"]:
             return ()
-        options = {"third_place": True} if asked["third_place"] else {}
-        return (NextStage("knockout", asked["qualifiers"], options),)
+        return (NextStage("knockout", asked["qualifiers"], dict(self._beside())),)

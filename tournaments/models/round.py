@@ -17,9 +17,9 @@ class Round(models.Model):
     """The pairings that are played at the same time.
 
     ``version`` rises with every result in it, so that whoever worked from older results loses the
-    claim. ``size`` is its number of pairings, in a knockout without that for the third place: 1 is the
-    final. After ``ends_at`` no deal is begun, but not while the clock stands, which it does since
-    ``paused_at``. One that ``is_held`` does not close by itself.
+    claim. ``size`` is its number of pairings, in a knockout of those that lead to the final: 1 is the
+    final, 0 one of the consolation alone. After ``ends_at`` no deal is begun, but not while the clock
+    stands, which it does since ``paused_at``. One that ``is_held`` does not close by itself.
     """
 
     class State(models.TextChoices):

@@ -11,11 +11,11 @@ from django.db.models import Count
 
 from games.dealing import Stream
 from games.models import Table
-from games.rules import SEATS, Points, RuleSet
+from games.rules import SEATS, Points
 from games.services import opening, series
 from games.services.clocks import TablePolicy
 from games.services.opening import SeatPlan, TablePlan
-from tournaments.formats import Drawn, teams
+from tournaments.formats import Drawn, is_consolation, teams
 from tournaments.models import EntryPlayer, Pairing, Player, Round, Stage
 from tournaments.state import EntryId
 
@@ -44,7 +44,11 @@ def drawn_in(round_: Round) -> tuple[Drawn, ...]:
     """Return the pairings of a round in which somebody meets, as they were written."""
     rows = Pairing.objects.filter(round=round_).order_by("number").prefetch_related("sides")
     found = (
-        Drawn(one.number, teams([side.entry_id for side in one.sides.all()], sides=round_.stage.sides))
+        Drawn(
+            one.number,
+            teams([side.entry_id for side in one.sides.all()], sides=round_.stage.sides),
+            place=one.place,
+        )
         for one in rows
     )
     return tuple(one for one in found if len(one.sides) == round_.stage.sides)
@@ -63,9 +67,8 @@ def plan_tables(
         return {}
     played = [one for one in drawn if one.is_played and one.sides]
     players = _players([entry for one in played for entry in one.entries])
-    rules = round_.stage.rules
     return {
-        one.number: _plan(round_, rules, number, _seats(one, players), stream)
+        one.number: _plan(round_, one, number, _seats(one, players), stream)
         for number, one in enumerate(played, start=1)
         if only is None or one.number in only
     }
@@ -75,15 +78,15 @@ def plan_again(pairing: Pairing, *, carried: Points, cap: int | None, stream: St
     """Return a table at which a pairing that was played with cards goes on, with the totals it has."""
     stage = pairing.round.stage
     entries = [side.entry_id for side in pairing.sides.order_by("number")]
-    one = Drawn(pairing.number, teams(entries, sides=stage.sides))
+    one = Drawn(pairing.number, teams(entries, sides=stage.sides), place=pairing.place)
     number = pairing.hall_table or pairing.number
-    planned = _plan(pairing.round, stage.rules, number, _seats(one, _players(one.entries)), stream)
+    planned = _plan(pairing.round, one, number, _seats(one, _players(one.entries)), stream)
     return opening.laid(replace(planned, carried=carried, cap=cap, beginning=None))
 
 
 def plan_table(round_: Round, one: Drawn, *, number: int, stream: Stream) -> TablePlan:
     """Return one table of this number for a pairing whose sides are known."""
-    return _plan(round_, round_.stage.rules, number, _seats(one, _players(one.entries)), stream)
+    return _plan(round_, one, number, _seats(one, _players(one.entries)), stream)
 
 
 def plan_brought(
@@ -95,7 +98,7 @@ def plan_brought(
     """
     nobody = (SeatPlan(""),) * len(SEATS)
     seats = _seats(one, _players(one.entries)) if one.sides else nobody
-    planned = _plan(round_, round_.stage.rules, number, seats, stream)
+    planned = _plan(round_, one, number, seats, stream)
     return replace(planned, public_id=public_id, beginning=None)
 
 
@@ -113,18 +116,19 @@ def _seats(one: Drawn, players: Mapping[tuple[EntryId, int], Player]) -> tuple[S
 
 
 def _plan(
-    round_: Round, rules: RuleSet, number: int | None, seats: tuple[SeatPlan, ...], stream: Stream
+    round_: Round, one: Drawn, number: int | None, seats: tuple[SeatPlan, ...], stream: Stream
 ) -> TablePlan:
     stage = round_.stage
     tournament = stage.tournament
+    is_named = stage.format == "knockout" and not is_consolation(one.place)
     planned = TablePlan(
         public_id=opening.public_id(stream),
-        rules=rules,
+        rules=stage.rules,
         master=stream.bytes(SECRET_BYTES),
         seats=seats,
         policy=TablePolicy.from_json(tournament.policy),
         title=tournament.name,
-        round_of=2 * round_.size if stage.format == "knockout" else None,
+        round_of=2 * round_.size if is_named else None,
         number=number,
         home_path=f"tournaments/{tournament.slug}/",
         public_number=tournament.public_number,

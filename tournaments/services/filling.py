@@ -95,5 +95,5 @@ def show(round_: Round, draw: Draw, *, starts_at: datetime | None) -> None:
         refusal=NextRoundMoved(number=round_.number),
         state=Round.State.DRAWN,
         starts_at=starts_at,
-        size=round_.size or len(draw),
+        size=round_.size or sum(not one.place for one in draw),
     )

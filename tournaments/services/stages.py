@@ -10,9 +10,9 @@ from types import MappingProxyType
 from games.rules import Refusal
 from tournaments.formats import (
     BRACKETS,
-    THIRD_PLACE,
     check_entries,
     in_groups,
+    is_main,
     layout,
     parted,
     rounds_of,
@@ -123,7 +123,7 @@ def _laid_out(state: State, rounds: Sequence[Round]) -> list[Pairing]:
         return []
     laid_out = []
     for round_, places in zip(rounds, layout(state), strict=True):
-        round_.size = sum(place != THIRD_PLACE for place in places)
+        round_.size = sum(map(is_main, places))
         laid_out += [
             Pairing(round=round_, number=number, place=place) for number, place in enumerate(places, start=1)
         ]

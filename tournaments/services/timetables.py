@@ -16,7 +16,7 @@ from django.db.models import Prefetch
 
 from games.rules import duration_of
 from tournaments import state
-from tournaments.formats import in_groups, outline
+from tournaments.formats import BRACKETS, in_groups, outline, sizes
 from tournaments.formats.stages import ENTRIES
 from tournaments.formats.timetable import Coming, Timed, timetable
 from tournaments.models import Entry, Registration, Round, RoundTime, Stage, Tournament
@@ -247,16 +247,31 @@ def _rounds(stage: Stage, entries: int) -> Iterator[tuple[int, Round | None, int
         yield from ((number, None, most) for number, most in enumerate(expected, start=1))
     for row in rows:
         most = expected[row.number - 1] if row.number <= len(expected) else row.size
-        yield row.number, row, min(row.size or most, most)
+        yield row.number, row, most if stage.format in BRACKETS else min(row.size or most, most)
 
 
 def _outline(stage: Stage, entries: int) -> Sequence[int]:
     """Return how many pairings each round has, all groups together."""
-    key = next(key for key in FORMAT_KEYS if key == stage.format)
-    sizes = (max(len(group), ENTRIES[key][0]) for group in in_groups(range(entries), stage.groups))
-    fields = (tuple(state.Entry(at, at) for at in range(1, size + 1)) for size in sizes)
-    groups = [outline(state.State(key, members, stage.how)) for members in fields]
+    groups = [outline(one) for one in _before_it(stage, entries)]
     return [sum(played) for played in zip_longest(*groups, fillvalue=0)]
+
+
+def _before_it(stage: Stage, entries: int) -> Iterator[state.State]:
+    """Yield the groups of a stage that nobody is drawn into yet."""
+    key = next(key for key in FORMAT_KEYS if key == stage.format)
+    fields = (max(len(group), ENTRIES[key][0]) for group in in_groups(range(entries), stage.groups))
+    for most in fields:
+        yield state.State(key, tuple(state.Entry(at, at) for at in range(1, most + 1)), stage.how)
+
+
+def _size(lap: _Lap, plan: _Plan) -> int:
+    """Return how many pairings lead to the final in a round, by which it is called."""
+    if lap.row is not None:
+        return lap.row.size
+    if plan.stage.format not in BRACKETS:
+        return lap.pairings
+    (whole,) = _before_it(plan.stage, plan.entries)
+    return sizes(whole)[lap.number - 1]
 
 
 def _timed(laps: Sequence[_Lap], now: datetime) -> Iterator[Timed]:
@@ -283,7 +298,7 @@ def _stage(plan: _Plan, timed: Mapping[_Lap, Timed]) -> TimedStage:
         TimedRound(
             stage=stage.position,
             number=lap.number,
-            name=round_name(stage.format, size=lap.row.size if lap.row else lap.pairings, number=lap.number),
+            name=round_name(stage.format, size=_size(lap, plan), number=lap.number),
             state=lap.row.state if lap.row else Round.State.PLANNED,
             pairings=lap.pairings,
             given=lap.given,

@@ -49,6 +49,7 @@ PASSED_OUT = Sheet((None,) * CAP)
 PLANS: tuple[Plan, ...] = (
     Plan("", format="knockout"),
     Plan("", format="knockout", options={"third_place": True}, best_of=3),
+    Plan("", format="knockout", options={"consolation": True}),
     Plan("", format="double-knockout"),
     Plan("", format="double-knockout", options={"second_final": False}),
     Plan("", format="swiss", options={"rounds": 3}),

@@ -94,6 +94,7 @@ def _stage(chance: Stream) -> State:
         withdrawn=chance.choice((None, "annul", "forfeit")),
         diff_cap=chance.choice((None, 31)),
         third_place=chance.below(2) == 1,
+        consolation=chance.below(2) == 1,
         second_final=chance.below(2) == 1,
     )
     return State(format_, entries, options, forbidden=frozenset(apart if format_ == "swiss" else ()))

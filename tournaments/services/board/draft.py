@@ -126,7 +126,9 @@ def _line(
     one: Drawn, round_: Round, names: Mapping[int, str], faults: tuple[str, ...], *, is_locked: bool
 ) -> DraftLine:
     stage = round_.stage
-    place = place_name(stage.format, size=round_.size, round_number=round_.number, number=one.number)
+    place = place_name(
+        stage.format, size=round_.size, round_number=round_.number, number=one.number, place=one.place
+    )
     return DraftLine(
         number=one.number,
         names=tuple(" & ".join(names[int(entry)] for entry in team) for team in one.sides),

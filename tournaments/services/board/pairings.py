@@ -86,7 +86,13 @@ def _sources(stage: Stage, slots: Sequence[Slot], rows: Sequence[Round]) -> dict
     if stage.format not in BRACKETS:
         return {}
     names = {
-        pairing.place: place_name(stage.format, size=row.size, round_number=row.number, number=pairing.number)
+        pairing.place: place_name(
+            stage.format,
+            size=row.size,
+            round_number=row.number,
+            number=pairing.number,
+            place=pairing.place,
+        )
         for row in rows
         for pairing in row.pairings.all()
     }

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats import BRACKETS
+from tournaments.formats import BRACKETS, is_consolation
 from tournaments.models import Entry, Pairing, Slot, Tournament
 from tournaments.names import place_name, round_name
 from tournaments.services.byes import bye_round
@@ -131,8 +131,10 @@ def title_of(pairing: Pairing) -> str:
     title = round_name(of, size=round_.size, number=round_.number)
     if of not in BRACKETS and pairing.table_number is not None:
         return f"{title} · {_('Table %(number)s') % {'number': pairing.table_number}}"
-    place = place_name(of, size=round_.size, round_number=round_.number, number=pairing.number)
-    return f"{title} · {place}" if round_.size > 1 else title
+    place = place_name(
+        of, size=round_.size, round_number=round_.number, number=pairing.number, place=pairing.place
+    )
+    return f"{title} · {place}" if round_.size > 1 or is_consolation(pairing.place) else title
 
 
 def places_named(tournament: Tournament, places: Iterable[str]) -> list[str]:

@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from games.services.live import LiveTable
-from tournaments.names import PART_NAMES, RESULT_NAMES, TIE_BREAK_NAMES, TIE_BREAK_SIGNS
+from tournaments.formats import CONSOLATION, is_consolation
+from tournaments.names import PART_NAMES, RESULT_NAMES, TIE_BREAK_NAMES, TIE_BREAK_SIGNS, round_name
 
 LONG_ROUND = 16
 """How many pairings of a round a bracket folds away once they are decided."""
@@ -248,16 +249,30 @@ class StageView:
     def parts(self) -> tuple[PartView, ...]:
         """Its bracket, part by part."""
         if self.format != "double-knockout":
-            return (PartView("", self.rounds),)
+            main = PartView("", tuple(_before_consolation(self.rounds)))
+            consolation = tuple(_only(CONSOLATION, self.rounds))
+            return (main, PartView(CONSOLATION, consolation)) if consolation else (main,)
         found = (PartView(key, tuple(_only(key, self.rounds))) for key in PART_NAMES)
         return tuple(part for part in found if part.rounds)
+
+
+def _before_consolation(rounds: tuple[RoundView, ...]) -> Iterator[RoundView]:
+    """Yield the rounds of a knockout without the consolation that is played beside them."""
+    for round_ in rounds:
+        pairings = tuple(one for one in round_.pairings if not is_consolation(one.place))
+        if pairings or not round_.pairings:
+            yield replace(round_, pairings=pairings)
 
 
 def _only(part: str, rounds: tuple[RoundView, ...]) -> Iterator[RoundView]:
     """Yield the rounds of a bracket with the pairings of one part."""
     for round_ in rounds:
         pairings = tuple(one for one in round_.pairings if part in one.place.split(".")[0])
-        if pairings:
+        if (
+            pairings and part == CONSOLATION
+        ):  # the round it is played in is called after what leads to the final
+            yield replace(round_, pairings=pairings, name=round_name("", size=0, number=round_.number))
+        elif pairings:
             yield replace(round_, pairings=pairings)
 
 

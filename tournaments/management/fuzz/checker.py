@@ -120,10 +120,24 @@ def _check_bracket(state: State, found: NextRound) -> Iterator[str]:
         names = [side[0] for side in match.sides]
         worst = max(lost[name] for name in names)
         third = match.why.get("place") == "third-place"
-        if worst >= lives and not third:
+        consolation = match.why.get("place", "").startswith("consolation")
+        if consolation and any(lost[name] != 1 or _has_won_first(state, name) for name in names):
+            yield f"{names} meet in the consolation, and one has not lost his first match and no other"
+        if worst >= lives and not third and not consolation:
             yield f"{names} meet, and one has lost {worst} times"
         if third and [lost[name] for name in names] != [1, 1]:
             yield f"{names} meet for the third place"
+
+
+def _has_won_first(state: State, entry: EntryId) -> bool:
+    """Return whether an entry has won the first match it had."""
+    mine = (
+        one
+        for one in state.pairings()
+        if len(one.sides) == 2 and (entry,) in one.sides and one.kind not in NOBODY_YET
+    )
+    first = next(mine, None)
+    return first is not None and (first.winner or first.advances) == (entry,)
 
 
 def _check_round_robin(state: State, found: NextRound) -> Iterator[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournaments import state
-from tournaments.formats import THIRD_PLACE
+from tournaments.formats import is_main
 from tournaments.formats.next_round import Match, NextRound
 from tournaments.models import Pairing, Report, Round, Side, Slot, Stage, Tournament
 from tournaments.services.standings import Standing, read_standings
@@ -223,8 +223,9 @@ def check_bracket(
         here = sides.get(pairing.pk, ())
         if len(here) < 2:
             continue
+        spare = not is_main(pairing.place)
         for side in here:
-            if lost[side.entry_id] >= lives and pairing.place != THIRD_PLACE:
+            if lost[side.entry_id] >= lives + spare:
                 yield f"{side.entry_id} is out and stands in {pairing.place}"
             if pairing.state == Pairing.State.DECIDED and pairing.advances != side.number:
                 lost[side.entry_id] += lives if pairing.advances is None else 1

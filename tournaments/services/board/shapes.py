@@ -250,7 +250,7 @@ class StageView:
         """Its bracket, part by part."""
         if self.format != "double-knockout":
             main = PartView("", tuple(_before_consolation(self.rounds)))
-            consolation = tuple(_only(CONSOLATION, self.rounds))
+            consolation = tuple(_beside(self.rounds))
             return (main, PartView(CONSOLATION, consolation)) if consolation else (main,)
         found = (PartView(key, tuple(_only(key, self.rounds))) for key in PART_NAMES)
         return tuple(part for part in found if part.rounds)
@@ -264,15 +264,17 @@ def _before_consolation(rounds: tuple[RoundView, ...]) -> Iterator[RoundView]:
             yield replace(round_, pairings=pairings)
 
 
+def _beside(rounds: tuple[RoundView, ...]) -> Iterator[RoundView]:
+    """Yield the rounds with the pairings of the consolation; what leads to the final has given them names."""
+    for round_ in _only(CONSOLATION, rounds):
+        yield replace(round_, name=round_name("", size=0, number=round_.number))
+
+
 def _only(part: str, rounds: tuple[RoundView, ...]) -> Iterator[RoundView]:
     """Yield the rounds of a bracket with the pairings of one part."""
     for round_ in rounds:
         pairings = tuple(one for one in round_.pairings if part in one.place.split(".")[0])
-        if (
-            pairings and part == CONSOLATION
-        ):  # the round it is played in is called after what leads to the final
-            yield replace(round_, pairings=pairings, name=round_name("", size=0, number=round_.number))
-        elif pairings:
+        if pairings:
             yield replace(round_, pairings=pairings)
 
 

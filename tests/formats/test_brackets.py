@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.formats.stages import after, by_seed, final, level, meetings, played, stage, won
-from tournaments.formats import double_knockout, knockouts, single_knockout
-from tournaments.formats.bracket import real_meetings
+from tournaments.formats import double_knockout, knockouts, single_knockout, stages
+from tournaments.formats.bracket import Loser, real_meetings
 from tournaments.formats.stages import next_round, table
 from tournaments.state import EntryId, FormatKey, Pairing, State
 
@@ -223,6 +223,113 @@ def test_who_has_met_above_meets_again_as_late_as_can_be() -> None:
         assert all(sum(line.rank is None for line in table(state)) <= 4 for state in again)
 
 
+# ---- consolation
+
+
+@pytest.mark.parametrize("entries", range(4, 65))
+def test_the_loser_of_each_first_match_has_one_place_to_go_to(entries: int) -> None:
+    bracket = single_knockout.bracket(entries, consolation=True)
+    real = {meeting.name for meeting in real_meetings(bracket, entries)}
+    firsts = [f"round-1.{at}" for at in range(1, (1 << (entries - 1).bit_length()) // 2 + 1)]
+    after_byes = {f"round-2.{at // 2 + 1}" for at, name in enumerate(firsts) if name not in real}
+
+    fed = [side.of for one in bracket for side in one.sides if isinstance(side, Loser) and side.of in real]
+
+    assert sorted(fed) == sorted({*firsts} & real | after_byes)
+
+
+@pytest.mark.parametrize("entries", range(4, 65))
+def test_who_loses_his_first_match_plays_on_and_nobody_else(entries: int) -> None:
+    state = final(stage("knockout", entries, consolation=True), seed=entries)
+
+    lost_first = [entry for entry in state.seeded if not _has_won_first(state, entry)]
+
+    assert len(meetings(state)) == len(set(meetings(state))) == entries - 1 + len(lost_first) - 1
+    last = [line.entry for line in table(state)][-len(lost_first) :]
+    assert sorted(map(str, last)) == sorted(map(str, lost_first))
+    ranks = [line.rank or 0 for line in table(state)]
+    assert ranks == [1 + sum(better < rank for better in ranks) for rank in ranks]
+
+
+def _has_won_first(state: State, entry: EntryId) -> bool:
+    return next(one.goes_on for one in state.pairings() if len(one.sides) == 2 and (entry,) in one.sides) == (
+        entry,
+    )
+
+
+def test_the_consolation_is_played_beside_the_bracket_and_ends_with_the_final() -> None:
+    state = after(stage("knockout", 8, consolation=True), [won(1, 8), won(4, 5), won(2, 7), won(3, 6)])
+
+    assert drawn(state) == [(1, 4), (2, 3), (8, 5), (7, 6)]
+    state = after(state, [won(1, 4), won(2, 3), won(5, 8), won(6, 7)])
+    assert drawn(state) == [(1, 2), (5, 6)]
+    assert places(after(state, [won(1, 2), won(6, 5)])) == {1: 1, 2: 2, 3: 3, 4: 3, 6: 5, 5: 6, 7: 7, 8: 7}
+
+
+def test_the_stage_is_not_over_before_its_consolation_is() -> None:
+    state = after(stage("knockout", 4, consolation=True), [won(1, 4), won(2, 3)], [won(1, 2)])
+
+    assert drawn(state) == [(4, 3)]
+    assert places(state) == {1: 1, 2: 2, 3: None, 4: None}
+
+
+def test_who_had_a_bye_and_loses_his_first_match_falls_and_the_winner_of_two_does_not() -> None:
+    """Of five, 1 has a bye and loses to 4; 2 and 3 have both had one."""
+    state = after(stage("knockout", 5, consolation=True), [won(4, 5)], [won(4, 1), won(2, 3)])
+
+    assert drawn(state) == [(4, 2), (1, 5)]
+    state = after(state, [won(2, 4), won(1, 5)])
+    assert drawn(state) == [(1, 3)]
+    assert places(after(state, [won(3, 1)])) == {2: 1, 4: 2, 3: 3, 1: 4, 5: 5}
+
+
+def test_where_the_one_with_the_bye_wins_the_other_goes_through_below_by_a_bye() -> None:
+    state = after(stage("knockout", 5, consolation=True), [won(4, 5)], [won(1, 4), won(2, 3)])
+
+    alone = [one for one in stages.drawn(state, 3) or () if not one.is_played]
+
+    assert [(one.place, one.entries, one.unplayed) for one in alone] == [("consolation-1.1", (5,), "bye")]
+    assert places(state) == {1: None, 2: None, 3: None, 4: 3, 5: None}
+
+
+def test_who_plays_for_the_third_place_is_not_in_the_consolation() -> None:
+    state = after(stage("knockout", 6, third_place=True, consolation=True), [won(4, 5), won(3, 6)])
+    state = after(state, [won(1, 4), won(2, 3)])
+
+    assert drawn(state) == [(4, 3), (1, 2), (5, 6)]
+
+
+def test_who_comes_to_no_first_match_is_below_all_who_came() -> None:
+    nobody = Pairing(((1,), (8,)), kind="double_walkover")
+    state = after(stage("knockout", 8, consolation=True), [nobody, won(4, 5), won(2, 7), won(3, 6)])
+    state = after(state, [won(2, 3), won(6, 7)], [won(2, 4), won(6, 5)])
+
+    assert next_round(state) is None
+    assert places(state) == {2: 1, 4: 2, 3: 3, 6: 5, 5: 6, 7: 7, 1: 7, 8: 7}
+
+
+def test_who_withdraws_after_his_first_match_sends_his_opponent_through_below() -> None:
+    state = after(stage("knockout", 8, consolation=True), [won(1, 8), won(4, 5), won(2, 7), won(3, 6)])
+    state = replace(state, withdrawn=frozenset([8]))
+
+    assert drawn(state) == [(1, 4), (2, 3), (7, 6)]
+    assert places(state)[8] == 7
+    assert drawn(after(state, [won(1, 4), won(2, 3), won(6, 7)])) == [(1, 2), (5, 6)]
+
+
+def test_a_corrected_first_match_lets_the_other_one_fall() -> None:
+    first = [won(1, 8), won(4, 5), won(2, 7), won(3, 6)]
+    before = stage("knockout", 8, consolation=True)
+
+    assert drawn(after(before, first))[2] == (8, 5)
+    assert drawn(after(before, [won(8, 1), *first[1:]]))[2] == (1, 5)
+
+
+@pytest.mark.parametrize("entries", [2, 3])
+def test_of_fewer_than_four_there_is_no_consolation(entries: int) -> None:
+    assert single_knockout.bracket(entries, consolation=True) == single_knockout.bracket(entries)
+
+
 # ---- both
 
 
@@ -250,7 +357,8 @@ def test_every_bracket_comes_to_an_end_with_one_champion(
 
 @given(st.integers(2, 64))
 def test_every_place_of_a_bracket_is_fed_by_places_before_it(entries: int) -> None:
-    for bracket in (single_knockout.bracket(entries), double_knockout.bracket(entries)):
+    consoled = single_knockout.bracket(entries, third_place=True, consolation=True)
+    for bracket in (single_knockout.bracket(entries), double_knockout.bracket(entries), consoled):
         seen: set[str] = set()
         for meeting in bracket:
             assert all(getattr(source, "of", None) in {None, *seen} for source in meeting.sides)

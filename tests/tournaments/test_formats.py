@@ -177,6 +177,33 @@ def test_the_third_place_is_played_for_beside_the_final(club: Club) -> None:
     assert [row.rank for row in seen(cup).stages[0].tables[0].rows] == [1, 2, 3, 4]
 
 
+def test_the_consolation_is_played_beside_the_bracket_and_the_cup_ends_with_its_last_match(
+    club: Club,
+) -> None:
+    cup = started(club, 6, options={"consolation": True})
+    play_out(cup)
+
+    shown = seen(cup)
+    assert cup.state == "finished"
+    assert [row.rank for row in shown.stages[0].tables[0].rows] == [1, 2, 3, 3, 5, 6]
+    main, below = shown.stages[0].parts
+    assert [one.name for one in main.rounds] == ["Quarter-finals", "Semi-finals", "Final"]
+    assert (below.name, [one.name for one in below.rounds]) == ("Consolation", ["Round 3", "Round 4"])
+    assert [one.name for one in shown.rounds][-1] == "Consolation"
+    assert [len(one.pairings) for one in below.rounds] == [2, 1]
+
+
+def test_a_table_of_the_consolation_is_no_table_of_the_final(club: Club) -> None:
+    cup = started(club, 4, options={"consolation": True})
+    finish_round(cup.stages.get(), 1)
+
+    final, below = Pairing.objects.filter(round__number=2).order_by("number")
+
+    assert final.table is not None
+    assert below.table is not None
+    assert (final.table.round_of, below.table.round_of) == (2, None)
+
+
 def players(count: int) -> str:
     """Return a list of players who enter alone, seeded in the order of the list."""
     return "\n".join(["player,seed", *(f"Player {n},{n}" for n in range(1, count + 1))])
@@ -277,6 +304,7 @@ def test_a_drawn_stage_that_is_not_the_first_keeps_its_seeds_from_the_table(club
         ("individual", {"groups": "2"}),
         ("knockout", {"qualifiers": "8"}),
         ("swiss", {"third_place": "on"}),
+        ("double-knockout", {"consolation": "on"}),
         ("double-knockout", {"tie_breaks": ["diff"]}),
     ],
 )

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournaments.formats import is_consolation
+from tournaments.formats import CONSOLATION_FINAL, is_consolation
 
 FORMAT_NAMES: Mapping[str, str | Promise] = {
     "knockout": gettext_lazy("Knockout"),
@@ -81,9 +81,11 @@ def place_name(format_key: str, *, size: int, round_number: int, number: int, pl
 
     :param place: its place, which tells one of the consolation.
     """
+    if place == CONSOLATION_FINAL:
+        return _("final of the consolation")
     if is_consolation(place):
         told = _("match %(number)s of round %(round)s in the consolation")
-        return told % {"number": number, "round": round_number}
+        return told % {"number": place.rpartition(".")[2], "round": round_number}
     if format_key != "knockout":
         return _("match %(number)s of round %(round)s") % {"number": number, "round": round_number}
     known = PLACE_NAMES.get(size, gettext_lazy("match %(number)s of %(size)s"))

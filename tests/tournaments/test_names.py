@@ -26,7 +26,9 @@ def test_a_place_in_the_bracket_names_the_pairing_whose_winner_takes_it() -> Non
     assert place_name("knockout", size=2, round_number=3, number=1) == "semi-final 1"
     assert place_name("knockout", size=8, round_number=1, number=3) == "match 3 of 8"
     below = place_name("knockout", size=2, round_number=3, number=4, place="consolation-1.2")
-    assert below == "match 4 of round 3 in the consolation"
+    assert below == "match 2 of round 3 in the consolation"
+    last = place_name("knockout", size=0, round_number=4, number=1, place="consolation-final")
+    assert last == "final of the consolation"
     assert place_name("double-knockout", size=2, round_number=4, number=1) == "match 1 of round 4"
 
 

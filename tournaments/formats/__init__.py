@@ -9,7 +9,7 @@ what a finished match means for its pairing; ``series`` makes one result of the 
 
 from . import caps, editing
 from .apart import parted
-from .bracket import CONSOLATION, SECOND_FINAL, THIRD_PLACE, is_consolation, is_main
+from .bracket import CONSOLATION, CONSOLATION_FINAL, SECOND_FINAL, THIRD_PLACE, is_consolation, is_main
 from .consequences import Books, consequences, exchanged, is_known, places_changed, with_books
 from .deciding import BRACKETS, decide
 from .draw import Decision, Drawn, MatchResult, Unplayed, teams
@@ -32,6 +32,7 @@ __all__ = [
     "BEST_OF",
     "BRACKETS",
     "CONSOLATION",
+    "CONSOLATION_FINAL",
     "SECOND_FINAL",
     "THIRD_PLACE",
     "Books",

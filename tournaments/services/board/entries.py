@@ -86,7 +86,7 @@ def _line(stage: StageView, round_: RoundView, pairing: PairingView, row: Standi
     own = pairing.sides[here]
     alone = pairing.decided_by if pairing.state == "bye" else ""
     return EntryLine(
-        round=round_,
+        round=round_.of(pairing),
         pairing=pairing,
         sides=(own, *(side for at, side in enumerate(pairing.sides) if at != here)),
         partners=tuple(player for player in own.players if player not in row.players),

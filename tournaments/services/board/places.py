@@ -146,7 +146,7 @@ def _in_pairing(place: Place, member: EntryPlayer, round_: RoundView, pairing: P
     others = [entry for at, entry in enumerate(pairing.entries) if at % len(pairing.sides) != side]
     return replace(
         place,
-        round=round_,
+        round=round_.of(pairing),
         number=pairing.number,
         partner=place.partner or _partner_for_now(member, pairing, side),
         opponents=_names(others),
@@ -213,9 +213,10 @@ def _after(entry: int, pairing: PairingView, stage: StageView, seen: Board) -> s
         return "over"
     if not stage.is_bracket:
         return "between"
+    is_out = rows[entry].state == "out"
     if pairing.sides[pairing.entries.index(entry)].won:
-        return "advanced"
-    return "out" if rows[entry].state == "out" else "between"
+        return "over" if is_out else "advanced"  # the third place, and the consolation, lead nowhere
+    return "out" if is_out else "between"
 
 
 def _at_table(place: Place, member: EntryPlayer, pairing: PairingView, now: datetime) -> Place:

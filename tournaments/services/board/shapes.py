@@ -131,6 +131,10 @@ class RoundView:
         minutes, seconds = divmod(round((self.ends_at - self.paused_at).total_seconds()), 60)
         return f"{minutes}:{seconds:02}"
 
+    def of(self, pairing: PairingView) -> RoundView:
+        """Return it as it is called for one of its pairings: the consolation is no semi-final."""
+        return replace(self, name=str(PART_NAMES[CONSOLATION])) if is_consolation(pairing.place) else self
+
 
 @dataclass(frozen=True, slots=True)
 class TieBreakView:
@@ -169,6 +173,15 @@ class PartView:
     def name(self) -> str:
         """Its heading."""
         return str(PART_NAMES.get(self.key, ""))
+
+    @property
+    def is_loose(self) -> bool:
+        """Whether lines between its rounds would lie: who comes into one has not always been in the last."""
+        halves = all(
+            len(one.pairings) == 2 * len(after.pairings)
+            for one, after in zip(self.rounds, self.rounds[1:], strict=False)
+        )
+        return self.key in ("lower", "final") or (self.key == CONSOLATION and not halves)
 
 
 @dataclass(frozen=True, slots=True)

@@ -278,6 +278,32 @@ def test_a_correction_that_is_undone_has_changed_nothing(club: Club, choice: Cho
     assert public_state(tournament) == before
 
 
+def test_a_corrected_first_match_changes_the_consolation_as_well(club: Club) -> None:
+    tournament = cup(club, 4, 1, options={"consolation": True})
+    semi_final = pairing_of(tournament, 1, 1)
+    assert seeds_in(pairing_of(tournament, 2, 2)) == (4, 3)
+
+    correct(semi_final, won_by(4, semi_final))
+
+    assert [seeds_in(pairing_of(tournament, 2, number)) for number in (1, 2)] == [(4, 2), (1, 3)]
+
+
+def test_who_had_a_bye_falls_and_does_not_any_more_when_that_is_corrected(club: Club) -> None:
+    """Of five, 1 has a bye: beaten by 4 he meets 5 in the consolation, else 5 goes through alone."""
+    tournament = cup(club, 5, 1, 2, options={"consolation": True})
+    below = Pairing.objects.get(place="consolation-1.1")
+    first = Pairing.objects.get(place="round-2.1")
+    assert (seeds_in(below), below.decided_by) == ((5,), "bye")
+
+    correct(first, won_by(4, first))
+    below.refresh_from_db()
+    assert (seeds_in(below), below.decided_by) == ((1, 5), "")
+
+    correct(first, won_by(1, first))
+    below.refresh_from_db()
+    assert (seeds_in(below), below.decided_by) == ((5,), "bye")
+
+
 def test_a_second_final_that_was_not_needed_is_played_when_it_is_after_a_correction(club: Club) -> None:
     tournament = cup(club, 4, 1, 2, 3, 4, format="double-knockout")
     again = Pairing.objects.get(place="second-final")

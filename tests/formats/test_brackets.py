@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from tests.formats.stages import after, by_seed, final, level, meetings, played, stage, won
 from tournaments.formats import double_knockout, knockouts, single_knockout, stages
-from tournaments.formats.bracket import Loser, real_meetings
+from tournaments.formats.bracket import Loser
+from tournaments.formats.bracket_places import real_meetings
 from tournaments.formats.stages import next_round, table
 from tournaments.state import EntryId, FormatKey, Pairing, State
 

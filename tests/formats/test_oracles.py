@@ -10,7 +10,8 @@ import pytest
 
 from tests.formats.stages import by_seed, final, meetings, stage, won
 from tournaments.formats import double_knockout, single_knockout
-from tournaments.formats.bracket import Seed, real_meetings
+from tournaments.formats.bracket import Seed
+from tournaments.formats.bracket_places import real_meetings
 from tournaments.formats.stages import next_round
 from tournaments.formats.swiss import Field, pair
 from tournaments.formats.swiss.field import Player

@@ -290,7 +290,7 @@ def test_a_corrected_first_match_changes_the_consolation_as_well(club: Club) -> 
 
 def test_who_had_a_bye_falls_and_does_not_any_more_when_that_is_corrected(club: Club) -> None:
     """Of five, 1 has a bye: beaten by 4 he meets 5 in the consolation, else 5 goes through alone."""
-    tournament = cup(club, 5, 1, 2, options={"consolation": True})
+    cup(club, 5, 1, 2, options={"consolation": True})
     below = Pairing.objects.get(place="consolation-1.1")
     first = Pairing.objects.get(place="round-2.1")
     assert (seeds_in(below), below.decided_by) == ((5,), "bye")

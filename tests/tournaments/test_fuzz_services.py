@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -134,9 +135,11 @@ def loser_goes_on(plant: pytest.MonkeyPatch) -> None:
     """In a bracket the wrong side is in the next round."""
 
     def wrong(row: Any, sides: Sequence[Any], stage: Stage) -> Any:
-        if stage.format in BRACKETS and row.advances is not None and len(sides) == 2:
-            row = row._replace(advances=1 - row.advances)
-        return read(row, sides, stage)
+        found = read(row, sides, stage)
+        if stage.format not in BRACKETS or found is None or found.goes_on is None or len(found.sides) != 2:
+            return found
+        (other,) = (side for side in found.sides if side != found.goes_on)
+        return replace(found, winner=None, advances=other)
 
     read = stage_states._pairing
     plant.setattr(stage_states, "_pairing", wrong)

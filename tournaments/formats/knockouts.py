@@ -20,10 +20,9 @@ from .bracket import (
     Stood,
     Winner,
     is_consolation,
-    places,
-    real_meetings,
     walk,
 )
+from .bracket_places import places, real_meetings
 from .draw import Drawn, Unplayed
 from .next_round import Match, NextRound
 

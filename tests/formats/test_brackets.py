@@ -150,6 +150,12 @@ def test_who_withdraws_before_the_match_for_the_third_place_is_fourth() -> None:
     assert places(replace(state, withdrawn=frozenset([3, 4]))) == {1: 1, 2: 2, 3: 3, 4: 3}
 
 
+def test_of_three_nobody_is_fourth_where_one_leaves_before_his_first_match() -> None:
+    state = replace(stage("knockout", 3, third_place=True), withdrawn=frozenset([1]))
+
+    assert places(after(state, [won(2, 3)])) == {2: 1, 1: 3, 3: 3}
+
+
 def test_the_upper_losers_meet_below_while_the_winners_play_on() -> None:
     state = after(stage("double-knockout", 4), [won(1, 4), won(2, 3)])
 

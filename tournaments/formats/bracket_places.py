@@ -126,6 +126,7 @@ def _third(stood: Mapping[str, Stood], out: Mapping[EntryId, int | None]) -> dic
     if at is not None and at.is_open:
         third.update({side: None for side in at.sides if not isinstance(side, Nobody)})
     elif at is not None and not isinstance(at.winner, Nobody):
-        third.update({entry: 4 for entry, place in out.items() if place == 3})
+        last = min(4, len(out))  # of three, two are third where one has left before his first match
+        third.update({entry: last for entry, place in out.items() if place == 3})
         third[at.winner] = 3
     return third

@@ -12,6 +12,7 @@ whoever else uses the machine does not change.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import sys
@@ -227,8 +228,11 @@ class Evening:
     def _page(self, client: Any, path: str) -> dict[str, Any]:
         from django.core.cache import cache
 
+        from tarneeb_site.lifespan import GC_THRESHOLD
         from tournaments.services.board import forget_all
 
+        gc.freeze()
+        gc.set_threshold(*GC_THRESHOLD)  # as the web process has it
         client.get(path)  # templates are compiled once a process
         cache.clear()
         forget_all()

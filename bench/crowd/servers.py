@@ -157,7 +157,7 @@ def main() -> None:
         configuration.app = ProtocolTypeRouter({"websocket": sockets, "lifespan": started})
     elif kind == "uncached":
         caches.settings["default"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
-        Kept.__call__ = lambda _self, _name, _moment, make: make()  # type: ignore[method-assign]  # on purpose
+        Kept.__call__ = lambda _self, _name, _moment, make: make()  # type: ignore[method-assign]  # to keep nothing is what this server is for
     elif kind == "watched":
         from tarneeb_site.asgi import application  # noqa: PLC0415 - it loads all that ``raw`` has no need of
 

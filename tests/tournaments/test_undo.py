@@ -27,6 +27,7 @@ from tournaments.models import Action, Appointment, Club, Pairing, Report, Round
 from tournaments.services import appointments, due, postponing, results, rounds, rulings, undo
 from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.changes import ChangedSince
+from tournaments.services.effects import Choice
 from tournaments.services.planning import NextStage
 from tournaments.services.reopening import PlayedSince
 from tournaments.services.rulings import Ruling
@@ -263,3 +264,17 @@ def test_undoing_a_correction_after_the_end_says_who_has_won_then(club: Club) ->
     winner = cup.stages.get().winner
     assert winner is not None
     assert (winner.seed, cup.state) == (1, Tournament.State.REVIEW)
+
+
+def test_a_correction_that_opened_an_earlier_round_again_is_undone_while_that_is_in_play(club: Club) -> None:
+    cup = started(club, 8)
+    play_round(cup, 1)
+    play_round(cup, 2)
+    before = public_state(cup)
+    first = pairing_of(cup, 1, 1)
+    correct(first, won_by(8, first), Choice.REPLAY)
+    assert [round_of(cup, number).state for number in (2, 3)] == ["open", "planned"]
+
+    undo_last(cup, Action.Verb.CORRECT)
+
+    assert public_state(cup) == before

@@ -112,8 +112,14 @@ def _rows_back(before: Rows, after: Rows) -> None:
         made = [pk for pk, was in before.get(name, {}).items() if was is None or _is_whole(MODELS[name], was)]
         MODELS[name].objects.filter(pk__in=made).delete()
     for name, model in MODELS.items():
-        for pk, was in before.get(name, {}).items():
+        for pk, was in sorted(before.get(name, {}).items(), key=_opens):
             _put_back(model, int(pk), was, after[name][pk])
+
+
+def _opens(row: tuple[str, Mapping[str, Any] | None]) -> bool:
+    """Return whether a row is open again: one round of a stage is at a time, so what closes comes first."""
+    was = row[1]
+    return was is not None and was.get("state") == "open"
 
 
 def _is_whole(model: type[Model], was: Mapping[str, Any]) -> bool:

@@ -16,9 +16,11 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
+from games.services import chance
 from tournaments.models import Club, Tournament
 from tournaments.services.board import Kept
 
+KEY_LENGTH = 16
 ANSWERS = Kept[bytes](most=256)
 """Whole answers, packed, by address and words."""
 
@@ -94,6 +96,11 @@ def _rendered(
     if partial:
         made.content = made.content.strip()  # blanks beside the part would stay on the page at each swap
     return made
+
+
+def form_key() -> str:
+    """Return a key for a form: an act that arrives under it twice is done once."""
+    return chance.fresh().token(KEY_LENGTH)
 
 
 def in_the_hall(

@@ -13,16 +13,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.permissions import NotAllowed, SignedInRequest
-from games.services import chance
 from tournaments.forms.appointments import AppointmentForm
 from tournaments.models import Pairing, Tournament
 from tournaments.permissions import may_direct
 from tournaments.services import appointments
 from tournaments.services.windows import takes_time, window_of
 
-from .answers import in_the_hall
+from .answers import form_key, in_the_hall
 from .finding import found
-from .registering import KEY_LENGTH, do_and_say
+from .verbs import do_and_say
 
 
 def _pairing(request: SignedInRequest, slug: str, pairing_id: int) -> tuple[Tournament, Pairing, bool]:
@@ -59,7 +58,7 @@ def appointment(request: SignedInRequest, slug: str, pairing_id: int) -> HttpRes
         "named": named,
         "is_asked": named and side is not None and named.agreed_at is None and named.side != side,
         "form": form,
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
     return in_the_hall(request, tournament, lambda: render(request, "tournaments/appointment.html", context))
 

@@ -26,11 +26,9 @@ from tournaments.services.actions import AlreadyDone
 from tournaments.services.board import board, putting_right
 from tournaments.services.effects import Choice, Effects
 
-from .answers import speak_as
+from .answers import form_key, speak_as
 from .finding import directed
 from .verbs import Asked, author_of, button
-
-KEY_LENGTH = 16
 
 
 @login_required
@@ -87,7 +85,7 @@ def _page(tournament: Tournament, pairing: Pairing, form: CorrectionForm, names:
         "outlooks": putting_right.outlooks(tournament, seen) if seen else (),
         "seeds": putting_right.seeds(tournament, seen) if seen else (),
         "foreseen": seen.summary if seen else "",
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
 
 

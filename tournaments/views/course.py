@@ -18,11 +18,10 @@ from games.services import chance
 from tournaments.models import Tournament
 from tournaments.services import course as verbs
 
-from .answers import speak_as
+from .answers import form_key, speak_as
 from .finding import directed
 from .verbs import Asked, button
 
-KEY_LENGTH = 16
 PAGE = "tournaments:course"
 
 
@@ -32,7 +31,7 @@ def course(request: SignedInRequest, slug: str) -> HttpResponse:
     """Show what can be changed of how the tournament goes on."""
     tournament = directed(request, slug)
     speak_as(request, tournament.club)
-    key = chance.fresh().token(KEY_LENGTH)
+    key = form_key()
     context = {"tournament": tournament, "key": key} | verbs.choices(tournament)
     return render(request, "tournaments/course.html", context)
 

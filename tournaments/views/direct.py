@@ -13,7 +13,6 @@ from django.views.decorators.http import require_GET
 from games.models import DirectorCall
 from games.permissions import SignedInRequest
 from games.rules import Refusal
-from games.services import chance
 from tournaments.formats import check_entries
 from tournaments.models import Tournament
 from tournaments.sentences import sentence
@@ -33,12 +32,11 @@ from tournaments.services.board import (
 from tournaments.services.board.draft import has_draft
 from tournaments.services.following import ResultsMissing
 
-from .answers import live
+from .answers import form_key, live
 from .chosen import Chosen, choices, chosen
 from .finding import directed, of_board
 
 LOG_LINES = 20
-KEY_LENGTH = 16
 
 
 @login_required
@@ -88,7 +86,7 @@ def _console(
         "seats_open": seats_open,
         "actions": _verbs(tournament, seen, tables),
         "log": log(tournament, lines=LOG_LINES),
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
 
 

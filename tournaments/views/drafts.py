@@ -16,17 +16,15 @@ from django.views.decorators.http import require_GET
 
 from games.numbers import whole_number
 from games.permissions import SignedInRequest
-from games.services import chance
 from tournaments.models import Round, Tournament
 from tournaments.services import draft_edits, drafts, wishes
 from tournaments.services.board import draft as shown
 from tournaments.services.pending import Counting
 
-from .answers import speak_as
+from .answers import form_key, speak_as
 from .finding import directed
 from .verbs import Asked, button
 
-KEY_LENGTH = 16
 PAGE = "tournaments:draft"
 NOBODY = -1
 """What a form names that names no entry, table or pairing: the verb refuses it."""
@@ -45,7 +43,7 @@ def draft(request: SignedInRequest, slug: str) -> HttpResponse:
         "wishes": shown.wanted(tournament),
         "kept_apart": shown.kept_apart(tournament),
         "names": sorted(shown.entry_names(tournament).items(), key=lambda one: one[1]),
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
     return render(request, "tournaments/draft.html", context)
 

@@ -30,10 +30,9 @@ from tournaments.sentences import sentence
 from tournaments.services import acts, check_in, entries, fees, field
 from tournaments.services.actions import AlreadyDone
 
-from .answers import in_the_hall
+from .answers import form_key, in_the_hall
 from .finding import directed, found, staffed
-from .registering import KEY_LENGTH, do_and_say
-from .verbs import author_of
+from .verbs import author_of, do_and_say
 
 
 @login_required
@@ -71,7 +70,7 @@ def _context(request: SignedInRequest, tournament: Tournament, form: PairForm) -
         "may_direct": (may := may_direct(request.user, tournament)),
         "only_scores": not may,
         "link": link,
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
 
 

@@ -27,12 +27,11 @@ from tournaments.services.board import desk
 from tournaments.services.board.desk import names_of
 from tournaments.services.said import Totals
 
-from .answers import live
+from .answers import form_key, live
 from .chosen import choices, chosen, way_back
 from .finding import staffed
 from .verbs import Asked, author_of, button, button_of
 
-KEY_LENGTH = 16
 LONGEST_ENTRY = 80
 RESULTS = "tournaments:results"
 
@@ -64,7 +63,7 @@ def results(request: SignedInRequest, slug: str) -> HttpResponse:
             "choices": offered,
             "typed": request.GET.get("entry", ""),
             "can_direct": directs,
-            "key": chance.fresh().token(KEY_LENGTH),
+            "key": form_key(),
         },
         tournament=tournament,
     )

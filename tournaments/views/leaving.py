@@ -25,11 +25,10 @@ from tournaments.services.actions import AlreadyDone
 from tournaments.services.board import putting_right
 from tournaments.services.withdrawals import Leaving, Verb
 
-from .answers import speak_as
+from .answers import form_key, speak_as
 from .finding import directed
 from .verbs import Asked, author_of, button, do
 
-KEY_LENGTH = 16
 PAGE = "tournaments:leaving"
 
 
@@ -50,7 +49,7 @@ def _everybody(tournament: Tournament, form: LateForm) -> dict[str, Any]:
         "form": form,
         "joins": {"round": joins[0].number, "last": joins[1]} if joins else None,
         "leavers": putting_right.leavers(tournament),
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
 
 
@@ -74,7 +73,7 @@ def substitute(request: SignedInRequest, slug: str, entry_id: int) -> HttpRespon
         )
         do(request, tournament, Asked(verb, _("The substitute sits from the next round that starts.")))
         return redirect(PAGE, tournament.slug)
-    key = chance.fresh().token(KEY_LENGTH)
+    key = form_key()
     context = {"tournament": tournament, "entry": entry, "form": form, "key": key}
     return render(request, "tournaments/substitute.html", context)
 
@@ -121,7 +120,7 @@ def _page(tournament: Tournament, entry: Entry, form: LeavingForm) -> dict[str, 
         "form": form,
         "seen": seen,
         "later": putting_right.places_named(tournament, seen.later) if seen else (),
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
 
 

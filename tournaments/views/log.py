@@ -11,15 +11,13 @@ from django.views.decorators.http import require_GET
 
 from games.numbers import whole_number
 from games.permissions import SignedInRequest
-from games.services import chance
 from tournaments.models import Tournament
 from tournaments.services import board, field
 
-from .answers import live
+from .answers import form_key, live
 from .finding import directed
 
 LINES = 50
-KEY_LENGTH = 16
 PAGE = "tournaments/log.html"
 
 
@@ -55,7 +53,7 @@ def _page(tournament: Tournament, asked: dict[str, int | None]) -> dict[str, Any
         "entry": asked["entry"],
         "newer": _query(asked, first - LINES) if first else "",
         "older": _query(asked, first + LINES) if len(found) > LINES else "",
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
 
 

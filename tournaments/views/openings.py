@@ -22,9 +22,9 @@ from tournaments.models import Entry, Tournament
 from tournaments.sentences import sentence
 from tournaments.services import field, openings, seeding
 
-from .answers import in_the_hall
+from .answers import form_key, in_the_hall
 from .finding import directed
-from .registering import KEY_LENGTH, do_and_say
+from .verbs import do_and_say
 
 FIELD_AT_FAULT = {"times_cross": "closes_at", "too_few_pairs": "most_pairs"}
 
@@ -44,7 +44,7 @@ def registration(request: SignedInRequest, slug: str) -> HttpResponse:
         "form": form,
         "steps": openings.possible(tournament.state),
         "before_draw": tournament.state in Tournament.BEFORE_DRAW,
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
     return in_the_hall(request, tournament, lambda: render(request, "tournaments/registration.html", context))
 
@@ -88,7 +88,7 @@ def seeds(request: SignedInRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "entries": seeding.in_order(tournament.pk),
         "before_draw": tournament.state in Tournament.BEFORE_DRAW,
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
     return in_the_hall(request, tournament, lambda: render(request, "tournaments/seeds.html", context))
 

@@ -135,14 +135,21 @@ def _shown(
 ) -> dict[str, Any]:
     """Return what the page's templates read; the rounds and tables in it are made once for everybody."""
     seen = _board(tournament, now, asked)
-    name = (tournament.pk, get_language(), asked)
-    rounds = ROUNDS(name, now, lambda: render_to_string("tournaments/_rounds.html", of_board(seen)))
+    rounds = rounds_and_tables(tournament, seen, now, asked)
     return (
         of_board(seen)
         | {"rounds_and_tables": rounds if place is None else marked(rounds, place.entry_id)}
         | {"next_step": place, "prizes": prizes(tournament, seen), "picture": _picture(tournament)}
         | _before_draw(request, tournament)
     )
+
+
+def rounds_and_tables(
+    tournament: Tournament, seen: Board, now: Moment, asked: RoundAsked | None = None
+) -> str:
+    """Return what a board shows of every stage, made once for everybody who reads it in a language."""
+    name = (tournament.pk, get_language(), asked)
+    return ROUNDS(name, now, lambda: render_to_string("tournaments/_rounds.html", of_board(seen)))
 
 
 def _board(tournament: Tournament, now: Moment, asked: RoundAsked | None) -> Board:

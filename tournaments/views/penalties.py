@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods
 
 from games.permissions import SignedInRequest
 from games.rules import Outlook, Refusal
-from games.services import chance
 from games.services.rulings import summary
 from tournaments.forms.penalties import PenaltyForm
 from tournaments.models import Pairing, Tournament
@@ -23,11 +22,10 @@ from tournaments.sentences import sentence
 from tournaments.services import penalties
 from tournaments.services.actions import AlreadyDone
 
-from .answers import speak_as
+from .answers import form_key, speak_as
 from .finding import directed
 from .verbs import author_of
 
-KEY_LENGTH = 16
 ASKED = ("choice", "side", "points", "why")
 
 
@@ -62,7 +60,7 @@ def _page(tournament: Tournament, pairing: Pairing, form: PenaltyForm, names: li
         "lines": _lines(seen, names),
         "foreseen": summary(seen) if seen else "",
         "winner": _winner(seen, names),
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
 
 

@@ -11,16 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from games.permissions import SignedInRequest
-from games.services import chance
 from tournaments.models import Pairing, Tournament
 from tournaments.services import postponing
 from tournaments.services.board import postponed, to_postpone
 
-from .answers import in_the_hall
+from .answers import form_key, in_the_hall
 from .finding import directed
 from .verbs import Asked, button
 
-KEY_LENGTH = 16
 PAGE = "tournaments:postponed"
 
 
@@ -35,7 +33,7 @@ def listing(request: SignedInRequest, slug: str) -> HttpResponse:
         "postponed": postponed(tournament),
         "offered": [one for one in now if not one.has_begun],
         "has_round": bool(now),
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
     page = partial(render, request, "tournaments/postponed.html", context)
     return in_the_hall(request, tournament, page)

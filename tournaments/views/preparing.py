@@ -28,11 +28,10 @@ from tournaments.services.actions import is_done
 from tournaments.services.board import Slip, seats_to_print, substitutes_to_print
 from tournaments.services.entry_list import ListRefused
 
-from .answers import speak_as
+from .answers import form_key, speak_as
 from .finding import directed, may_create
 from .verbs import author_of
 
-KEY_LENGTH = 16
 EXAMPLE = (
     "player,partner,club,rating,seed\nKarim Haddad,Rana Khoury,Al-Sham,1840,1\nNadia Saleh,Omar Aziz,,,\n"
 )
@@ -52,7 +51,7 @@ def create(request: SignedInRequest) -> HttpResponse:
             club=club, plan=form.plan, author=author_of(request), now=timezone.now()
         )
         return redirect("tournaments:import", tournament.slug)
-    return render(request, "tournaments/create.html", {"form": form, "key": chance.fresh().token(KEY_LENGTH)})
+    return render(request, "tournaments/create.html", {"form": form, "key": form_key()})
 
 
 @login_required
@@ -62,7 +61,7 @@ def import_pairs(request: SignedInRequest, slug: str) -> HttpResponse:
     tournament = directed(request, slug)
     speak_as(request, tournament.club)
     form = ImportForm(request.POST or None, request.FILES or None)
-    key = chance.fresh().token(KEY_LENGTH)
+    key = form_key()
     context = {"tournament": tournament, "form": form, "example": EXAMPLE, "problems": [], "key": key}
     if is_done(tournament.pk, author_of(request).key):  # sent twice: whom the list names are entered
         messages.success(request, _("Noted."))
@@ -116,7 +115,7 @@ def slips(request: SignedInRequest, slug: str) -> HttpResponse:
         *(_slip(mine, partner) for mine, partner in seats_to_print(tournament)),
     ]
     text = "".join(f"{slip.name}\t{slip.link}\t{slip.code}\n" for slip in printed)
-    key = chance.fresh().token(KEY_LENGTH)
+    key = form_key()
     context = {"tournament": tournament, "slips": printed, "links_text": text, "key": key}
     return render(request, "tournaments/slips.html", context)
 

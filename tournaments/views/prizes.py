@@ -13,13 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.permissions import SignedInRequest
-from games.services import chance
 from tournaments.forms import prizes as forms
 from tournaments.services import prizes as services
 
-from .answers import in_the_hall
+from .answers import form_key, in_the_hall
 from .finding import directed
-from .registering import KEY_LENGTH, do_and_say
+from .verbs import do_and_say
 
 
 @login_required
@@ -43,6 +42,6 @@ def prizes(request: SignedInRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "lines": lines,
         "seen": services.digest(rows),
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
     return in_the_hall(request, tournament, lambda: render(request, "tournaments/prizes.html", context))

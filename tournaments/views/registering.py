@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
@@ -20,19 +18,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.permissions import SignedInRequest
-from games.rules import Refusal
 from games.services import chance
 from tournaments.forms.registration import ALONE, LINK, NAMED, STANDBY, SignUpForm
 from tournaments.models import Tournament
 from tournaments.sentences import sentence
 from tournaments.services import check_in, field, offers, sign_up
-from tournaments.services.actions import AlreadyDone
 
-from .answers import in_the_hall
+from .answers import form_key, in_the_hall
 from .finding import found
-from .verbs import author_of
-
-KEY_LENGTH = 16
+from .verbs import do_and_say
 
 
 @never_cache
@@ -76,7 +70,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: SignUpForm) -> Htt
         "why_not": sentence(offer.why_not) if offer.why_not else "",
         "why_no_check_in": sentence(offer.why_no_check_in) if offer.why_no_check_in else "",
         "link": settings.SITE_ORIGINS[0] + link if link else "",
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
     return in_the_hall(request, tournament, lambda: render(request, "tournaments/register.html", context))
 
@@ -87,23 +81,6 @@ def _done(
     """Do it on the player's behalf, tell him, and show where he stands."""
     do_and_say(request, verb, said)
     return redirect("tournaments:register", tournament.slug)
-
-
-def do_and_say(request: SignedInRequest, verb: Callable[..., Any], said: str, *, about: str = "") -> None:
-    """Do it on the behalf of who asks, and tell him on the next page; twice the same says the same.
-
-    :param about: which of several buttons of a form: each is an act of its own.
-    """
-    author = author_of(request)
-    if author.key and about:
-        author = replace(author, key=f"{author.key}-{about}"[:40])
-    try:
-        verb(author=author, now=timezone.now())
-        messages.success(request, said)
-    except AlreadyDone:
-        messages.success(request, said)
-    except Refusal as refusal:
-        messages.error(request, sentence(refusal))
 
 
 @login_required
@@ -150,6 +127,6 @@ def join(request: SignedInRequest, token: str) -> HttpResponse:
         "offer": offer,
         "why_not": sentence(offer.why_not) if offer.why_not else "",
         "own": invitation.player.user_id == request.user.pk,
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
     return in_the_hall(request, tournament, lambda: render(request, "tournaments/join.html", context))

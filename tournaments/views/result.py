@@ -22,7 +22,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.numbers import points_of
 from games.permissions import SignedInRequest
 from games.rules import Refusal, line_from
-from games.services import chance
 from tournaments.models import Pairing, Tournament
 from tournaments.permissions import speaks_for
 from tournaments.sentences import sentence
@@ -31,11 +30,10 @@ from tournaments.services.actions import AlreadyDone
 from tournaments.services.board import heard_view, sheet_view
 from tournaments.services.said import Said, Sheet, Totals, UnknownResult, said_from
 
-from .answers import speak_as
+from .answers import form_key, speak_as
 from .finding import found
 from .verbs import author_of
 
-KEY_LENGTH = 16
 PAGES = {
     "": "tournaments/result.html",
     "sheet": "tournaments/_sheet.html",
@@ -134,7 +132,7 @@ def _page(
         "why": sentence(refusal) if refusal else "",
         "is_moved": isinstance(refusal, hall.ResultMoved),
         "typed": json.dumps(typed.to_data()) if typed else "",
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
     status = HTTPStatus.CONFLICT if refusal else HTTPStatus.OK
     return render(request, PAGES.get(part, PAGES[""]), context, status=status)

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from games.permissions import SignedInRequest
 from games.rules import Refusal
-from games.services import chance
 from tournaments.forms.schedule import ScheduleForm
 from tournaments.models import Tournament
 from tournaments.sentences import sentence
@@ -23,9 +22,9 @@ from tournaments.services import clashes, timing
 from tournaments.services.board import bars
 from tournaments.services.timetables import Timetable, timetable_of
 
-from .answers import in_the_hall
+from .answers import form_key, in_the_hall
 from .finding import directed, found
-from .registering import KEY_LENGTH, do_and_say
+from .verbs import do_and_say
 
 
 @require_GET
@@ -71,7 +70,7 @@ def schedule(request: SignedInRequest, slug: str) -> HttpResponse:
         "form": form,
         "against": [sentence(refusal) for refusal in against],
         "is_over": tournament.state in timing.OVER,
-        "key": chance.fresh().token(KEY_LENGTH),
+        "key": form_key(),
     }
     return in_the_hall(request, tournament, lambda: render(request, "tournaments/schedule.html", context))
 

@@ -17,6 +17,7 @@ from tournaments.services.board import LISTS, board, board_now, calendar, dates,
 
 from .answers import live
 from .finding import found, found_now, of_board
+from .pages import rounds_and_tables
 
 THEMES = ("light", "dark")
 
@@ -83,11 +84,17 @@ def embed(request: HttpRequest, slug: str) -> HttpResponse:
     """
     tournament, now = found_now(request, slug)
     asked = request.GET.get("theme", "")
+
+    def context() -> dict[str, Any]:
+        seen = board_now(tournament, now)
+        rounds = rounds_and_tables(tournament, seen, now)
+        return of_board(seen) | {"rounds_and_tables": rounds, "theme": asked if asked in THEMES else ""}
+
     return live(
         request,
         ("tournaments/embed.html", "tournaments/_embed.html"),
         seen=now,
-        context=lambda: of_board(board_now(tournament, now)) | {"theme": asked if asked in THEMES else ""},
+        context=context,
         tournament=tournament,
         shared=True,
     )

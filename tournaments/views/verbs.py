@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial, wraps
 from typing import Any
 
@@ -71,13 +71,25 @@ button = button_of(directed)
 
 def do(request: SignedInRequest, tournament: Tournament, asked: Asked) -> None:
     """Do it and say so; an act that arrives twice says the same."""
+    if is_done(tournament.pk, author_of(request).key):  # what it was about may be gone by now
+        messages.success(request, asked.said)
+    else:
+        do_and_say(request, asked.verb, asked.said)
+
+
+def do_and_say(request: SignedInRequest, verb: Callable[..., Any], said: str, *, about: str = "") -> None:
+    """Do it on the behalf of who asks, and tell him on the next page; twice the same says the same.
+
+    :param about: which of several buttons of a form: each is an act of its own.
+    """
     author = author_of(request)
+    if author.key and about:
+        author = replace(author, key=f"{author.key}-{about}"[:40])
     try:
-        if not is_done(tournament.pk, author.key):  # what it was about may be gone by now
-            asked.verb(author=author, now=timezone.now())
-        messages.success(request, asked.said)
+        verb(author=author, now=timezone.now())
+        messages.success(request, said)
     except AlreadyDone:
-        messages.success(request, asked.said)
+        messages.success(request, said)
     except Refusal as refusal:
         messages.error(request, sentence(refusal))
 

@@ -15,6 +15,7 @@ from django.db import transaction
 
 from games.rules import Refusal
 from tournaments.models import Action, Entry, Pairing, Report, Round, Side, Slot, Stage, Tournament
+from tournaments.services.board import board, board_now, moment
 
 from .evenings import Evening, Try
 from .rows import Books
@@ -102,6 +103,7 @@ class Watched:
         before, seen = self.kept, self.shown
         self.kept, self.shown = self.rows(), self.seen()
         yield from self._check_kept(before)
+        yield from self._check_shown()
         if tried.is_act:
             yield from self._check_logs(before)
             yield from self._check_undone(seen)
@@ -133,6 +135,13 @@ class Watched:
         for model in LOGS:
             if self.kept[model][: len(before[model])] != before[model]:
                 yield f"a {model.__name__.lower()} that was there has changed"
+
+    def _check_shown(self) -> Iterator[str]:
+        """Demand that pages which are kept for a moment show what pages that are made now would show."""
+        cup = Tournament.objects.select_related("club").get(pk=self.tournament)
+        cup.version += self.books.salt  # else what is kept of an evening before could be taken for this one's
+        if board_now(cup, moment(cup)) != board(cup):
+            yield "a page that is kept shows what is no longer so"
 
     def _check_logs(self, before: Rows) -> Iterator[str]:
         """Demand one action, and a new version."""

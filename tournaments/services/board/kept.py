@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from threading import RLock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 Made = TypeVar("Made")
 MAKING = RLock()
 """One thing is made at a time: two at once take as long, and who enters a result waits for both."""
-_all: list[Kept[object]] = []
+_all: list[Kept[Any]] = []
 
 
 class Kept(Generic[Made]):
@@ -25,7 +25,7 @@ class Kept(Generic[Made]):
         """Begin with nothing."""
         self._most = most
         self._made: dict[Hashable, tuple[object, Made]] = {}
-        _all.append(self)  # type: ignore[arg-type]  # nothing is put into it through the list
+        _all.append(self)
 
     def __call__(self, name: Hashable, moment: object, make: Callable[[], Made]) -> Made:
         """Return what was made under this name at this moment; else make it, while others wait for it."""

@@ -20,6 +20,7 @@ from tournaments.models import EntryPlayer, Pairing, Player, Round, Stage
 from tournaments.state import EntryId
 
 from . import relief
+from .stage_states import Meeting
 
 SECRET_BYTES = 32
 TABLES_AT_ONCE = 32
@@ -192,15 +193,15 @@ def _tables_of(stage: Stage) -> Iterable[int]:
     return count(stage.first_table) if last is None else range(stage.first_table, last + 1)
 
 
-def tables_to_come(round_: Round, stage: Stage) -> dict[int, int]:
+def tables_to_come(round_: Round, stage: Stage, meetings: Iterable[Meeting]) -> dict[int, int]:
     """Return, by pairing, the table of the hall each is called to when a drawn round starts as it stands.
 
-    :param round_: with its pairings and their sides prefetched.
+    :param meetings: its pairings with their sides.
     """
     if round_.state != Round.State.DRAWN or stage.place != Stage.Place.HALL:
         return {}
-    waiting = [one for one in round_.pairings.all() if one.state == Pairing.State.WAITING]
-    there = [one for one in waiting if len(one.sides.all()) >= stage.sides]
+    waiting = [(one, sides) for one, sides in meetings if one.state == Pairing.State.WAITING]
+    there = [one for one, sides in waiting if len(sides) >= stage.sides]
     return {one.pk: table for one, table in zip(sorted(there, key=_number), _tables_of(stage), strict=False)}
 
 

@@ -37,12 +37,20 @@ class Lineups:
 
     def of(self, entry: Entry, at: Moment) -> tuple[str, ...]:
         """Return who played for an entry in a round; its players are loaded."""
-        return self.players(entry.pk, tuple(one.player.name for one in entry.members.all()), at)
+        return self.players(entry.pk, _players(entry), at)
 
     def name(self, entry: Entry, at: Moment) -> str:
-        """Return what an entry was called in a round: one called after its players was so then too."""
-        is_called_after_them = entry.name == " & ".join(one.player.name for one in entry.members.all())
-        return " & ".join(self.of(entry, at)) if is_called_after_them else entry.name
+        """Return what an entry was called in a round; its players are loaded."""
+        return named_then(entry.name, _players(entry), self.of(entry, at))
+
+
+def _players(entry: Entry) -> tuple[str, ...]:
+    return tuple(member.player.name for member in entry.members.all())
+
+
+def named_then(name: str, today: tuple[str, ...], then: tuple[str, ...]) -> str:
+    """Return what an entry was called when others played for it: one called after its players was so then."""
+    return " & ".join(then) if name == " & ".join(today) else name
 
 
 def moment_of(pairing: Pairing) -> Moment:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
 from tournaments import state
 from tournaments.formats import BRACKETS, teams
-from tournaments.models import Pairing, Round, Side, Slot, Stage
+from tournaments.models import Pairing, Round, Slot, Stage
 from tournaments.state import Kind, State
 
 Groups = Mapping[int, State]
@@ -22,8 +23,30 @@ Groups = Mapping[int, State]
 Apart = frozenset[frozenset[state.EntryId]]
 """Couples of entries that are not to meet while it can be helped."""
 
-Meeting = tuple[Any, Sequence[Any]]
+Meeting = tuple[Any, list[Any]]
 """A pairing and its sides, as rows or as their columns: what is read of both is named alike."""
+
+
+class PairingColumns(NamedTuple):
+    """What draws and tables are made from of a pairing."""
+
+    pk: int
+    group: int
+    state: str
+    decided_by: str
+    outcome: str
+    advances: int | None
+    table_id: int | None
+    postponed_at: datetime | None
+
+
+class SideColumns(NamedTuple):
+    """What they are made from of a side."""
+
+    number: int
+    entry_id: int
+    score: int | None
+
 
 KINDS: Mapping[str, Kind] = {
     Pairing.DecidedBy.BYE: "bye",
@@ -43,16 +66,18 @@ def read_groups(stage: Stage) -> Groups:
 
 
 def read_meetings(stage: Stage) -> Mapping[int, Sequence[Meeting]]:
-    """Return the pairings of a stage with their sides, by the numbers of their rounds, in two statements."""
-    sides: dict[int, list[Any]] = defaultdict(list)
-    rows = Side.objects.filter(round__stage=stage).order_by("number")
-    for side in rows.values_list("pairing_id", "number", "entry_id", "score", named=True):
-        sides[side.pairing_id].append(side)
-    pairings = Pairing.objects.filter(round__stage=stage).order_by("round__number", "number")
+    """Return the pairings of a stage with their sides, by the numbers of their rounds, in one statement."""
+    rows = Pairing.objects.filter(round__stage=stage).order_by("round__number", "number", "sides__number")
+    columns = (*PairingColumns._fields, *(f"sides__{name}" for name in SideColumns._fields))
+    split = 1 + len(PairingColumns._fields)
     found: dict[int, list[Meeting]] = defaultdict(list)
-    columns = ("pk", "round__number", "group", "state", "decided_by", "outcome", "advances", "table_id")
-    for pairing in pairings.values_list(*columns, "postponed_at", named=True):
-        found[pairing.round__number].append((pairing, sides[pairing.pk]))
+    for row in rows.values_list("round__number", *columns):
+        pairing, side = PairingColumns(*row[1:split]), SideColumns(*row[split:])
+        meetings = found[row[0]]
+        if not meetings or meetings[-1][0].pk != pairing.pk:
+            meetings.append((pairing, []))
+        if side.number is not None:  # else nobody has come there yet
+            meetings[-1][1].append(side)
     return found
 
 

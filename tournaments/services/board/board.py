@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-from django.db.models import Exists, OuterRef, Prefetch, prefetch_related_objects
+from django.db.models import Exists, OuterRef
 from django.utils.translation import get_language
 
 from games.rule_names import rules_name
 from tournaments.formats import BRACKETS
-from tournaments.models import Entry, Pairing, Round, Slot, Stage, Tournament
+from tournaments.models import Pairing, Prize, Round, Slot, Stage, Substitution, Tournament
 from tournaments.names import FORMAT_NAMES
+from tournaments.services.stage_states import Meeting
 from tournaments.services.standings import Standing, read_standings
 from tournaments.standings import Value
 from tournaments.state import ALONE_FORMATS as ALONE
@@ -21,7 +22,7 @@ from tournaments.state import ALONE_FORMATS as ALONE
 from .kept import Kept
 from .later import postponed
 from .moments import Moment
-from .pairings import Seen, rounds_seen, seen_in
+from .pairings import Seen, read_shown, rounds_seen, seen_in
 from .shapes import (
     Board,
     StageView,
@@ -50,6 +51,11 @@ class Rows:
     rounds: Sequence[Round]
     shown: Sequence[Round]
 
+    @property
+    def is_bracket(self) -> bool:
+        """Whether it is shown whole."""
+        return self.stage.format in BRACKETS
+
 
 def board_now(
     tournament: Tournament, now: Moment, *, asked: RoundAsked | None = None, back: int | None = 1
@@ -70,18 +76,15 @@ def board(tournament: Tournament, *, asked: RoundAsked | None = None, back: int 
     :param asked: another round to show of its stage.
     :param back: how many of the rounds drawn last are shown; ``None`` for all.
     """
-    stages = list(Stage.objects.filter(tournament=tournament))
+    stages = _stages(tournament)
     begun = _begun(tournament, stages, asked, back)
-    seen = seen_in(tournament, [row for rows in begun for row in rows.shown])
+    shown = read_shown([(rows.stage, rows.shown) for rows in begun])
+    seen = seen_in(tournament, shown, has_substitutes=_has(stages, "has_substitutes"))
     after = dict(zip(stages, [*stages[1:], None], strict=True))
     views = tuple(_stage(rows, seen, tournament.version, then=after[rows.stage]) for rows in begun)
     rounds = [one for view in views for one in view.rounds]
     table = views[-1].tables if views and len(views) == len(stages) else ()
-    later = (
-        postponed(tournament)
-        if any(vars(row)["has_postponed"] for one in begun for row in one.rounds)
-        else ()
-    )
+    has_postponed = any(_has(one.rounds, "has_postponed") for one in begun)
     return Board(
         tournament=_head(tournament, stages),
         entries=len(seen.entries),
@@ -90,8 +93,22 @@ def board(tournament: Tournament, *, asked: RoundAsked | None = None, back: int 
         current=next((one for one in rounds if one.state == "open"), None),
         champions=tuple(row for one in table for row in one.rows if row.state == "champion"),
         waits_for_director=sum(one.state == "void" for each in rounds for one in each.pairings),
-        postponed=later,
+        postponed=postponed(tournament) if has_postponed else (),
+        has_prizes=_has(stages, "has_prizes"),
     )
+
+
+def _stages(tournament: Tournament) -> list[Stage]:
+    """Return its stages, and with them what else there is of it, which then is not asked for in vain."""
+    prizes = Prize.objects.filter(tournament=OuterRef("tournament"))
+    substitutes = Substitution.objects.filter(entry__tournament=OuterRef("tournament"))
+    mine = Stage.objects.filter(tournament=tournament)
+    return list(mine.annotate(has_prizes=Exists(prizes), has_substitutes=Exists(substitutes)))
+
+
+def _has(rows: Sequence[Stage | Round], what: str) -> bool:
+    """Return whether one of these rows was found to have something."""
+    return any(vars(row)[what] for row in rows)
 
 
 def _begun(
@@ -109,9 +126,6 @@ def _begun(
         rounds = [row for row in rows if row.stage_id == stage.pk]
         is_shown = bool(mine) and rounds[0].state != Round.State.PLANNED  # else its first draw is a draft
         found += [Rows(stage, mine, rounds, _shown(stage, rounds, asked, back))] if is_shown else []
-    shown = [row for one in found for row in one.shown]
-    pairings = Pairing.objects.select_related("table").order_by("number")
-    prefetch_related_objects(shown, Prefetch("pairings", pairings), "pairings__sides")
     return found
 
 
@@ -146,26 +160,31 @@ def _head(tournament: Tournament, stages: Sequence[Stage]) -> TournamentHead:
 
 def _stage(rows: Rows, seen: Seen, version: int, *, then: Stage | None) -> StageView:
     stage = rows.stage
-    found = read_standings(stage, rows.slots, rows.rounds, version=version)
+    read = (lambda: _by_number(rows, seen)) if rows.is_bracket else None
+    found = read_standings(stage, rows.slots, rows.rounds, version=version, read=read)
     closed = [row.number for row in rows.rounds if row.state == Round.State.CLOSED]
     drawn = [row.number for row in rows.rounds if row.state != Round.State.PLANNED]
-    is_bracket = stage.format in BRACKETS
     return StageView(
         position=stage.position,
         format=stage.format,
         name=str(FORMAT_NAMES[stage.format]),
-        is_bracket=is_bracket,
+        is_bracket=rows.is_bracket,
         rounds=rounds_seen(stage, rows.slots, rows.shown, seen),
         tables=tuple(
             TableView(group if stage.groups > 1 else 0, tuple(_row(one, seen) for one in lines))
             for group, lines in groupby(found, key=lambda one: one.group)
         ),
         tie_breaks=tuple(map(TieBreakColumn, stage.how.tie_breaks)),
-        after=0 if is_bracket else max(closed, default=0),
-        drawn=() if is_bracket else tuple(drawn),
+        after=0 if rows.is_bracket else max(closed, default=0),
+        drawn=() if rows.is_bracket else tuple(drawn),
         is_last=then is None,
         through=_through(stage, then),
     )
+
+
+def _by_number(rows: Rows, seen: Seen) -> Mapping[int, Sequence[Meeting]]:
+    """Return the pairings of a stage that is shown whole, by the numbers of their rounds."""
+    return {row.number: seen.shown[row.pk] for row in rows.rounds}
 
 
 def _through(stage: Stage, then: Stage | None) -> int | None:
@@ -178,10 +197,10 @@ def _through(stage: Stage, then: Stage | None) -> int | None:
 def _row(standing: Standing, seen: Seen) -> StandingRow:
     entry, line = seen.entries[standing.entry], standing.line
     return StandingRow(
-        entry=entry.pk,
+        entry=standing.entry,
         rank=line.rank,
         name=entry.name,
-        players=players_of(entry),
+        players=entry.players,
         points=f"{float(line.points):g}",
         played=line.played,
         won=line.won,
@@ -203,8 +222,3 @@ def _tie_break(code: str, value: Value) -> TieBreakView:
 def _number(value: Fraction | int) -> str:
     """Return a number as people write it, with three places at most and the typographic minus."""
     return f"{float(value):.3f}".rstrip("0").rstrip(".").replace("-", "−")
-
-
-def players_of(entry: Entry) -> tuple[str, ...]:
-    """Return the names of who plays for an entry, whoever sits first in front."""
-    return tuple(member.player.name for member in entry.members.all())

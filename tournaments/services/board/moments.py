@@ -8,10 +8,11 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games.services import watch
 from tournaments.models import Pairing, Tournament
+from tournaments.querysets import PairingQuerySet
 
 Moment = tuple[int, int, tuple[tuple[int, int], ...]]
 Question = Callable[[Any], "QuerySet[Any, tuple[Any, ...]]"]
@@ -29,8 +30,9 @@ def moment(tournament: Tournament) -> Moment:
 
 def onlookers_moment(slug: str) -> Moment | None:
     """Return the same of the tournament at an address, if anybody may see it and it has been drawn."""
-    found = _answered(_onlookers, slug)
-    return _moment(*found[0]) if found else None
+    for pk, version, is_played_here in _answered(_onlookers, slug):
+        return _moment(pk, version) if is_played_here else (pk, version, ())
+    return None
 
 
 def _moment(pk: int, version: int) -> Moment:
@@ -41,12 +43,18 @@ def _moment(pk: int, version: int) -> Moment:
 
 def _onlookers(slug: str) -> QuerySet[Any, tuple[Any, ...]]:
     seen = Tournament.objects.for_user(AnonymousUser()).exclude(state__in=Tournament.BEFORE_DRAW)
-    return seen.filter(slug=slug).values_list("pk", "version")
+    is_played_here = Exists(_at_tables(OuterRef("pk")))
+    return seen.filter(slug=slug).values_list("pk", "version", is_played_here)
 
 
 def _playing(pk: int) -> QuerySet[Any, tuple[Any, ...]]:
-    at_tables = Pairing.objects.filter(state=Pairing.State.CALLED, hall_table=None, table__isnull=False)
-    return at_tables.filter(round__stage__tournament=pk).in_play().values_list("table")
+    return _at_tables(pk).values_list("table")
+
+
+def _at_tables(tournament: object) -> PairingQuerySet:
+    """Return the pairings that are played at tables of this site."""
+    called = Pairing.objects.filter(state=Pairing.State.CALLED, hall_table=None, table__isnull=False)
+    return called.filter(round__stage__tournament=tournament).in_play()
 
 
 def _answered(question: Question, about: Any) -> list[tuple[Any, ...]]:

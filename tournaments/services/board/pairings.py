@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from django.urls import reverse
 
@@ -14,19 +14,31 @@ from tournaments.formats import BRACKETS, Fed, feeding, teams
 from tournaments.models import Entry, Pairing, Round, Side, Slot, Stage, Tournament
 from tournaments.names import loser_of, place_name, round_name, winner_of
 from tournaments.services.calling import tables_to_come
-from tournaments.services.lineups import Lineups, Moment, lineups
-from tournaments.services.whole import with_players
+from tournaments.services.lineups import Lineups, Moment, lineups, named_then
+from tournaments.services.stage_states import Meeting
 
 from .shapes import PairingView, RoundView, SideView
 
 OVER = "over"
 
+Read = Mapping[int, Sequence[Meeting]]
+"""The pairings of rounds, each with its sides in order, by the rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """An entry as pages name it: its name, and who plays for it, whoever sits first in front."""
+
+    name: str
+    players: tuple[str, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What is needed of a tournament to show any of its pairings."""
+    """What is needed of a tournament to show the pairings that were read."""
 
-    entries: Mapping[int, Entry]
+    shown: Read
+    entries: Mapping[int, Entrant]
     live: Mapping[str, LiveTable]
     replays: Mapping[int, str]
     lineups: Lineups
@@ -42,18 +54,49 @@ class Shown:
     sources: Mapping[str, Sequence[str]]
 
 
-def seen_in(tournament: Tournament, rows: Iterable[Round]) -> Seen:
-    """Return what is shown of who plays in these rounds, and where."""
-    entries = with_players(Entry.objects.filter(tournament=tournament).in_field())
-    by_id = {entry.pk: entry for entry in entries}
-    pairings = [one for row in rows for one in row.pairings.all() if one.table is not None]
-    lines = live_tables(one.table for one in pairings if one.table is not None and _is_on(one))
+def read_shown(stages: Iterable[tuple[Stage, Sequence[Round]]]) -> Read:
+    """Return the pairings of rounds of stages, with tables and sides, in one statement; of brackets in two.
+
+    In a bracket there are pairings to which nobody has come yet.
+    """
+    found: dict[int, list[Meeting]] = {}
+    brackets: list[int] = []
+    for stage, rows in stages:
+        found |= {row.pk: [] for row in rows}
+        brackets += [row.pk for row in rows if stage.format in BRACKETS]
+    sides = Side.objects.filter(round__in=found).select_related("pairing__table")
+    for _, here in groupby(sides.order_by("pairing_id", "number"), lambda side: side.pairing_id):
+        at = list(here)
+        found[at[0].round_id].append((at[0].pairing, at))
+    empty = Pairing.objects.filter(round__in=brackets, sides=None).select_related("table")
+    for pairing in empty if brackets else ():
+        found[pairing.round_id].append((pairing, []))
+    return {pk: sorted(meetings, key=_number) for pk, meetings in found.items()}
+
+
+def _number(meeting: Meeting) -> int:
+    number: int = meeting[0].number
+    return number
+
+
+def seen_in(tournament: Tournament, shown: Read, *, has_substitutes: bool) -> Seen:
+    """Return what is shown of who plays in the rounds that were read, and where."""
+    pairings = [one for meetings in shown.values() for one, _ in meetings if one.table is not None]
+    lines = live_tables(one.table for one in pairings if _is_on(one))
     return Seen(
-        entries=by_id,
+        shown=shown,
+        entries=_entrants(tournament),
         live={line.url: line for line in lines},
-        replays=_replays([one.table for one in pairings if one.table is not None]),
-        lineups=lineups(tournament.pk),
+        replays=_replays([one.table for one in pairings]),
+        lineups=lineups(tournament.pk) if has_substitutes else Lineups(),
     )
+
+
+def _entrants(tournament: Tournament) -> dict[int, Entrant]:
+    """Return who takes part, or did when the field was drawn."""
+    field = Entry.objects.filter(tournament=tournament).in_field().order_by("pk", "members__position")
+    rows = groupby(field.values_list("pk", "name", "members__player__name"), lambda row: row[:2])
+    return {pk: Entrant(name, tuple(row[2] for row in each if row[2])) for (pk, name), each in rows}
 
 
 def _replays(tables: Sequence[Table]) -> dict[int, str]:
@@ -77,11 +120,12 @@ def rounds_seen(
     stage: Stage, slots: Sequence[Slot], rows: Sequence[Round], seen: Seen
 ) -> tuple[RoundView, ...]:
     """Return rounds of a stage as they are shown."""
-    shown = Shown(stage, seen, {slot.entry_id: slot.seed for slot in slots}, _sources(stage, slots, rows))
+    seeds = {slot.entry_id: slot.seed for slot in slots}
+    shown = Shown(stage, seen, seeds, _sources(stage, slots, rows, seen))
     return tuple(_round(row, shown) for row in rows)
 
 
-def _sources(stage: Stage, slots: Sequence[Slot], rows: Sequence[Round]) -> dict[str, list[str]]:
+def _sources(stage: Stage, slots: Sequence[Slot], rows: Sequence[Round], seen: Seen) -> dict[str, list[str]]:
     """Return, by place of a bracket, what its two sides are called before anybody is there."""
     if stage.format not in BRACKETS:
         return {}
@@ -94,7 +138,7 @@ def _sources(stage: Stage, slots: Sequence[Slot], rows: Sequence[Round]) -> dict
             place=pairing.place,
         )
         for row in rows
-        for pairing in row.pairings.all()
+        for pairing, _ in seen.shown[row.pk]
     }
     fed = feeding(stage.format, len(slots), stage.how)
     return {place: [_source(one, names) for one in sides] for place, sides in fed.items()}
@@ -107,7 +151,8 @@ def _source(fed: Fed, names: Mapping[str, str]) -> str:
 
 
 def _round(row: Round, shown: Shown) -> RoundView:
-    coming = tables_to_come(row, shown.stage)
+    meetings = shown.seen.shown[row.pk]
+    coming = tables_to_come(row, shown.stage, meetings)
     return RoundView(
         id=row.pk,
         number=row.number,
@@ -119,18 +164,19 @@ def _round(row: Round, shown: Shown) -> RoundView:
         paused_at=row.paused_at,
         stopped=row.stopped_at is not None,
         pairings=tuple(
-            _pairing(one, row, shown, table=coming.get(one.pk))
-            for one in row.pairings.all()
+            _pairing(one, sides, row, shown, table=coming.get(one.pk))
+            for one, sides in meetings
             if one.decided_by != Pairing.DecidedBy.NOT_NEEDED
         ),
     )
 
 
-def _pairing(pairing: Pairing, row: Round, shown: Shown, *, table: int | None) -> PairingView:
+def _pairing(
+    pairing: Pairing, rows: Sequence[Side], row: Round, shown: Shown, *, table: int | None
+) -> PairingView:
     online, stage, seen = pairing.table, shown.stage, shown.seen
     url = reverse("games:table", args=[online.public_id]) if online else ""
     live = seen.live.get(url)
-    rows = sorted(pairing.sides.all(), key=lambda side: side.number)
     state = _state(pairing, live, here=min(len(rows), stage.sides), of=stage.sides)
     return PairingView(
         id=pairing.pk,
@@ -200,12 +246,16 @@ def _then(side: SideView, team: Sequence[Side] | None, at: Moment, seen: Seen) -
     changed = [one for one in team or () if one.entry_id in seen.lineups.changes]
     if not changed or team is None:
         return side
-    entries = [seen.entries[one.entry_id] for one in team]
-    return replace(
-        side,
-        name=" & ".join(seen.lineups.name(entry, at) for entry in entries),
-        players=tuple(name for entry in entries for name in seen.lineups.of(entry, at)),
-    )
+    then = [_as_it_was(one.entry_id, at, seen) for one in team]
+    names = tuple(name for entrant in then for name in entrant.players)
+    return replace(side, name=" & ".join(entrant.name for entrant in then), players=names)
+
+
+def _as_it_was(entry: int, at: Moment, seen: Seen) -> Entrant:
+    """Return an entry as it was in a round."""
+    today = seen.entries[entry]
+    players = seen.lineups.players(entry, today.players, at)
+    return Entrant(named_then(today.name, today.players, players), players)
 
 
 def _side(
@@ -215,8 +265,8 @@ def _side(
     decided = pairing.state == Pairing.State.DECIDED
     return SideView(
         name=" & ".join(entry.name for entry in entries),
-        players=tuple(one.player.name for entry in entries for one in entry.members.all()),
-        seed=shown.seeds.get(entries[0].pk) if len(entries) == 1 else None,
+        players=tuple(name for entry in entries for name in entry.players),
+        seed=shown.seeds.get(team[0].entry_id) if len(team) == 1 else None,
         score=live.sides[number].score if live and not decided else team[0].score,
         halves=team[0].halves,
         won=decided and pairing.advances == number,

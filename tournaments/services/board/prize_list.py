@@ -70,7 +70,9 @@ class HandedView:
 
 
 def prizes(tournament: Tournament, seen: Board) -> tuple[PrizeView, ...]:
-    """Return what there is to win, in one query; who won it is read off the board."""
+    """Return what there is to win, in one query where there is any; who won it is read off the board."""
+    if not seen.has_prizes:
+        return ()
     rows = list(Prize.objects.filter(tournament=tournament))
     won: dict[int, list[int]] = {row.pk: [] for row in rows}
     for award in _awards(rows, seen):

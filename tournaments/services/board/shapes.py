@@ -341,6 +341,7 @@ class Board:
     champions: tuple[StandingRow, ...]
     waits_for_director: int
     postponed: tuple[LaterMatch, ...] = ()
+    has_prizes: bool = False
 
     @property
     def champion(self) -> str:

@@ -18,6 +18,7 @@ from celery.exceptions import SecurityWarning
 from celery.signals import celeryd_init, setup_logging, worker_ready
 from django.conf import settings
 from kombu import Connection, Exchange, Queue
+from kombu.transport import redis
 
 from . import env
 
@@ -47,11 +48,32 @@ def broker_url(valkey_url: str) -> str:
     return valkey_url or "memory://"
 
 
+class ForgetfulChannel(redis.Channel):
+    """A channel that keeps no books of what is being done: when the line breaks, the next sweep finds it.
+
+    kombu would strike it off, or give it back, over the line that has just broken; the worker ended of both.
+    """
+
+    ack_emulation = False
+    do_restore = False
+
+
+class ForgetfulTransport(redis.Transport):
+    """Valkey, over channels that keep no books."""
+
+    Channel = ForgetfulChannel
+
+
 class ImpatientConnection(Connection):
     """A connection tried again every half second: a broker's return must not be noticed late.
 
     kombu's own pauses grow to 30 s, and a round would wait as long as that.
     """
+
+    def get_transport_cls(self) -> Any:
+        """Return how messages travel."""
+        found = super().get_transport_cls()
+        return ForgetfulTransport if found is redis.Transport else found
 
     def _ensure_connection(self, *arguments: Any, **options: Any) -> Any:
         quick = {"interval_start": 0.5, "interval_step": 0, "interval_max": 0.5}

@@ -52,6 +52,8 @@ def command(program: str, socket: Path, var: Path) -> tuple[str, ...]:
         "dir": str(home),
         "daemonize": "no",
         "loglevel": "warning",
+        # Nothing in it is the truth: on a full disk it goes on taking work that it cannot save.
+        "stop-writes-on-bgsave-error": "no",
     }
     arguments = [word for name, value in options.items() for word in (f"--{name}", value)]
     return (program, *arguments, "--save", "60", "1")

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from tests.faults.busy import BEGUN
 from tests.faults.conftest import Apart
 from tests.live import Player, until
 
@@ -101,6 +102,28 @@ async def test_a_result_of_which_nobody_was_told_is_recorded_within_three_second
     before = [seconds for phones in tables for seconds in taken(phones)[:-1]]
     assert max(taken(phones)[-1] for phones in tables) <= max(before) + MOST_DELAY
     assert took < MOST_WAIT
+
+
+async def test_a_worker_with_work_in_hand_outlives_valkey_and_takes_up_new_work(apart: Apart) -> None:
+    """It ended when it struck off what it had in hand over the line that had broken."""
+    apart.environment["DJANGO_SETTINGS_MODULE"] = "tests.faults.busy"
+    await asyncio.to_thread(apart.start, "valkey", "worker")
+
+    for _ in range(3):
+        await another_task(apart)
+        away(apart, "killed")
+        await asyncio.sleep(1)
+        back(apart, "killed")
+        await another_task(apart)
+
+    assert apart.children["worker"].alive, apart.told("worker")
+
+
+async def another_task(apart: Apart) -> None:
+    """Wait until the worker begins one more task."""
+    begun = apart.place / BEGUN
+    so_far = begun.stat().st_size if begun.exists() else 0
+    await until(lambda: begun.exists() and begun.stat().st_size > so_far, seconds=20)
 
 
 def seated(apart: Apart, tables: Sequence[dict[str, Any]]) -> list[Player]:

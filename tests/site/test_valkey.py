@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import tempfile
 import time
 from pathlib import Path
 
 import pytest
+import redis
 
 from tarneeb_site import valkey
 
@@ -47,13 +49,32 @@ def test_the_machines_own_program_is_used_where_the_package_is_missing(
     assert valkey.binary() == str(program)
 
 
-def test_a_valkey_left_behind_is_ended(tmp_path: Path) -> None:
-    program, socket = valkey.binary(), tmp_path / "with a blank.sock"
+def started(place: Path) -> tuple[str, subprocess.Popen[bytes]]:
+    """Start a Valkey; return its address and its process."""
+    program, socket = valkey.binary(), place / "with a blank.sock"
     assert program is not None
-    process = subprocess.Popen(valkey.command(program, socket, tmp_path), stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(valkey.command(program, socket, place), stdout=subprocess.DEVNULL)
     url = f"unix://{socket}"
     while not valkey.answers(url):
         time.sleep(0.02)
+    return url, process
+
+
+def test_a_valkey_that_cannot_save_goes_on_taking_work(tmp_path: Path) -> None:
+    url, process = started(tmp_path)
+    shutil.rmtree(tmp_path / "valkey")
+    with redis.Redis.from_url(url) as client:
+        client.bgsave()
+        while client.info("persistence")["rdb_last_bgsave_status"] == "ok":
+            time.sleep(0.02)
+
+        assert client.set("work", "to do")
+    process.kill()
+    process.wait()
+
+
+def test_a_valkey_left_behind_is_ended(tmp_path: Path) -> None:
+    url, process = started(tmp_path)
 
     valkey.end_leftover(url)
 

@@ -134,6 +134,21 @@ def read_by(guest: Client, cup: Tournament) -> list[str]:
     return statements
 
 
+def test_the_api_says_the_same_again_without_reading_it_and_what_has_changed_at_once(club: Club) -> None:
+    cup, guest = swiss(club, 4, at=1), client_of(None)
+    address = f"/api/v1/tournaments/{cup.slug}/"
+    first = guest.get(address).json()
+
+    with asked() as again:
+        assert guest.get(address).json() == first
+    decide(cup, 1)
+    close(cup, 1)
+
+    assert len(again) <= 2
+    (stage,) = guest.get(address).json()["stages"]
+    assert stage["rounds"][0]["state"] == "closed"
+
+
 def test_a_result_is_recorded_in_as_many_statements_among_many_as_among_few(club: Club) -> None:
     counted = []
     for pairs in (4, 64):

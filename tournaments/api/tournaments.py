@@ -19,12 +19,16 @@ from tournaments.models import Club, Entry, Pairing, Round, Side, Stage, Tournam
 from tournaments.permissions import may_organise
 from tournaments.querysets import TournamentQuerySet
 from tournaments.services import house_rules, planning
+from tournaments.services.board import Kept, moment
 from tournaments.services.stage_states import meetings_of
 from tournaments.services.standings import Standing, standings
 from tournaments.services.whole import whole
 
 from .commands import author_of
 from .making import NewTournamentSerializer, plan_of
+
+WHOLE = Kept[dict[str, Any]](most=8)
+"""What is said of a tournament: a megabyte for 500 entries."""
 
 
 class Pages(LimitOffsetPagination):
@@ -237,7 +241,11 @@ class OneTournament(GenericAPIView[Tournament]):
 
     @extend_schema(operation_id="tournaments_retrieve", responses=TournamentWithBracketSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the tournament, who takes part, the bracket and the standings."""
-        rows = whole(Tournament.objects.for_user(request.user))
-        tournament = get_object_or_404(rows, slug=slug)
-        return Response(TournamentWithBracketSerializer(tournament).data)
+        """Return the tournament, who takes part, the bracket and the standings; made once for each moment."""
+        tournament = get_object_or_404(Tournament.objects.for_user(request.user), slug=slug)
+        return Response(WHOLE(tournament.pk, moment(tournament), lambda: _whole(tournament.pk)))
+
+
+def _whole(pk: int) -> dict[str, Any]:
+    """Return what is said of a tournament, the same to everybody who may see it."""
+    return TournamentWithBracketSerializer(whole(Tournament.objects.filter(pk=pk)).get()).data

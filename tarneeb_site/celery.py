@@ -7,7 +7,9 @@ message costs one period and a message that comes twice finds nothing to do.
 from __future__ import annotations
 
 import os
+import signal
 import warnings
+from threading import Event, Thread
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarneeb_site.settings")
@@ -15,7 +17,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarneeb_site.settings")
 from celery import Celery
 from celery.app.amqp import AMQP
 from celery.exceptions import SecurityWarning
-from celery.signals import celeryd_init, setup_logging, worker_ready
+from celery.signals import celeryd_init, setup_logging, worker_ready, worker_shutting_down
 from django.conf import settings
 from kombu import Connection, Exchange, Queue
 from kombu.transport import redis
@@ -37,6 +39,8 @@ PERIODS = {
     "tournaments.tasks.sweep_windows": 10.0,
     "tournaments.tasks.sweep_words": 5.0,
 }
+BEAT_LOOKED_AT_EVERY = 1.0
+"""Seconds."""
 
 
 def broker_url(valkey_url: str) -> str:
@@ -134,3 +138,26 @@ def _tell_supervisor(**_future: object) -> None:
     """Write to the pipe ``up`` gave us, if it did."""
     if descriptor := env.text("READY_DESCRIPTOR"):
         os.write(int(descriptor), b"ready")
+
+
+@worker_ready.connect
+def _end_with_beat(sender: Any, **_future: object) -> None:
+    """End when the process is gone that says what comes round: whoever looks after us starts both again."""
+    if beat := sender.controller.beat:
+        Thread(target=_stop_after, args=[beat], daemon=True).start()
+
+
+def _stop_after(beat: Any) -> None:
+    while beat.is_alive():
+        if _stopping.wait(BEAT_LOOKED_AT_EVERY):
+            return  # both were told to end
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+_stopping = Event()
+
+
+@worker_shutting_down.connect
+def _end_together(**_future: object) -> None:
+    """Look no more whether the other is there: both were told to end."""
+    _stopping.set()

@@ -87,15 +87,13 @@ class Installation:
 
     def children(self) -> dict[str, int]:
         """Return the processes it has started, by name."""
-        listed = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
-        return {_name(int(pid)): int(pid) for pid in listed.split()}
+        return {_name(pid): pid for pid in children_of(self.process.pid)}
 
     def family(self) -> list[int]:
         """Return every process that came from it, children's children too."""
         found = [self.process.pid]
         for pid in found:
-            path = Path(f"/proc/{pid}/task/{pid}/children")
-            found += [int(child) for child in path.read_text().split()] if path.exists() else []
+            found += children_of(pid)
         return found[1:]
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
@@ -105,6 +103,12 @@ class Installation:
         code = self.process.wait(timeout=PATIENCE)
         self._reader.join(timeout=5)
         return code
+
+
+def children_of(pid: int) -> list[int]:
+    """Return the processes that a process has started; of one that is gone none."""
+    path = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(child) for child in path.read_text().split()] if path.exists() else []
 
 
 def _name(pid: int) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.installation import Installation, free_port, wait_until_gone
+from tests.faults.installation import Installation, children_of, free_port, wait_until_gone
 
 pytestmark = [
     pytest.mark.faults,
@@ -61,6 +61,9 @@ def test_each_child_that_is_killed_is_started_again(start: Start) -> None:
         installation.wait_for(rf"^{'web' if name == 'serve' else name} +\| ended with -9")
     installation.wait_for("celery@.* ready", times=2)
     installation.wait_until_answering()
+    (beat,) = children_of(installation.children()["worker"])
+    os.kill(beat, signal.SIGKILL)
+    installation.wait_for("celery@.* ready", times=3)
 
     after = installation.children()
     assert sorted(after) == sorted(before)

@@ -68,6 +68,7 @@ urlpatterns = [
         corrections.Correct.as_view(),
         name="correct",
     ),
+    path("tournaments/<slug:slug>/no-shows/", corrections.NoShows.as_view(), name="no_shows"),
     path("tournaments/<slug:slug>/reports/<int:report_id>/", directing.OneReport.as_view(), name="report"),
     path("tournaments/<slug:slug>/calls/", directing.Calls.as_view(), name="calls"),
     path("tournaments/<slug:slug>/calls/<int:call_id>/", directing.OneCall.as_view(), name="call"),

@@ -178,6 +178,11 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "nothing_to_postpone": _("This match is decided or postponed, or it is not known yet who plays it."),
     "match_has_begun": _("Something of this match has been played or said: it is not postponed any more."),
     "not_postponed": _("This match is not postponed."),
+    "no_match_named": _("Tick at least one match."),
+    "not_to_come": _("Nothing was decided, for these matches wait for nobody any more: %(matches)s."),
+    "some_have_begun": _(
+        "Nothing was decided, for something has been played or said at these tables: %(matches)s."
+    ),
     "still_postponed": _("First play or decide what is postponed: %(matches)s."),
     # ---- a list of pairs, line by line
     "list_refused": _("Nothing was taken from the list: it has faults."),

@@ -244,6 +244,12 @@ def _postponed(club: Club) -> Situation:
     return _pairing(pairing, "postpone", act="take_up")
 
 
+def _no_shows(club: Club) -> Situation:
+    cup = started(club, 8)
+    pairings = [pairing_of(cup, 1, number).pk for number in (1, 2)]
+    return Situation(cup, "no-shows/", {"pairings": pairings} | WHY, weighed=True)
+
+
 def _renewed(club: Club) -> Situation:
     cup = drawn(club, 4)
     return Situation(cup, f"players/{Player.objects.filter(club=club)[0].pk}/seat/")
@@ -299,6 +305,7 @@ SITUATIONS: dict[Verb, Callable[[Club], Situation]] = {
     Verb.REPLAY: lambda club: _voided(club, "replay"),
     Verb.WALKOVER: lambda club: _voided(club, "walkover", winner=1),
     Verb.DOUBLE_WALKOVER: lambda club: _voided(club, "double_walkover"),
+    Verb.NO_SHOWS: _no_shows,
     Verb.LOT: lambda club: _voided(club, "lot"),
     Verb.ADJUST: lambda club: _at_a_table(club, penalty="take", side=1, points=5),
     Verb.RETIRE: lambda club: _at_a_table(club, penalty="retire", side=1),

@@ -231,6 +231,7 @@ def test_the_schema_describes_every_address_of_the_api() -> None:
         "/api/v1/tournaments/{slug}/rounds/{stage}/{number}/",
         "/api/v1/tournaments/{slug}/pairings/",
         "/api/v1/tournaments/{slug}/pairings/{pairing_id}/settle/",
+        "/api/v1/tournaments/{slug}/no-shows/",
         "/api/v1/tournaments/{slug}/pairings/{pairing_id}/move/",
         "/api/v1/tournaments/{slug}/pairings/{pairing_id}/postpone/",
         "/api/v1/tournaments/{slug}/pairings/{pairing_id}/penalty/",

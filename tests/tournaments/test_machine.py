@@ -22,7 +22,17 @@ from tests.tournaments.evenings import STREAM, drawn
 from tests.tournaments.hall import won
 from tournaments.formats import BRACKETS, consequences
 from tournaments.models import Action, Club, Entry, Pairing, Report, Round, Slot, Stage, Tournament
-from tournaments.services import corrections, due, hall, postponing, record, rounds, undo, withdrawals
+from tournaments.services import (
+    corrections,
+    due,
+    hall,
+    no_shows,
+    postponing,
+    record,
+    rounds,
+    undo,
+    withdrawals,
+)
 from tournaments.services.corrected import UNPLAYED, Awarded
 from tournaments.services.effects import read_rows
 from tournaments.services.following import winner_of
@@ -162,6 +172,13 @@ class Director(RuleBasedStateMachine):
         if postponed:
             self.act(postponing.take_up, pairing_id=postponed[which % len(postponed)].pk)
             due.call_due(now=NOW, stream=STREAM)
+
+    @rule(which=st.integers(0, 2**8))
+    def say_that_nobody_came(self, which: int) -> None:
+        """Decide some of the matches that wait for who plays them."""
+        awaited = self.pairings(state__in=no_shows.TO_COME)
+        named = [one.pk for at, one in enumerate(awaited) if which >> at & 1]
+        self.act(no_shows.decide, tournament_id=self.cup.pk, pairing_ids=named, foreseen=None)
 
     @rule()
     def undo_the_last(self) -> None:

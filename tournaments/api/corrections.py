@@ -23,7 +23,7 @@ from games.services import chance
 from games.services.rulings import MOST_POINTS, summary
 from tournaments.models import Action, Tournament
 from tournaments.permissions import may_direct
-from tournaments.services import corrections, penalties, undo, withdrawals
+from tournaments.services import corrections, no_shows, penalties, undo, withdrawals
 from tournaments.services.corrected import Awarded, Result
 from tournaments.services.effects import Choice
 from tournaments.services.said import Totals, UnknownResult, said_from
@@ -213,6 +213,31 @@ class Leave(Weighed):
         }
         kind = kinds[asked["leaving"]]
         return partial(withdrawals.leave, entry_id=entry.pk, verb=kind, foreseen=asked["foreseen"])
+
+
+class NoShowsSerializer(WeighedSerializer):
+    """The numbers of the matches that nobody came to."""
+
+    pairings = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=2**31 - 1), max_length=2000
+    )
+
+
+@command("no_shows", ForeseenSerializer)
+class NoShows(Weighed):
+    """Let both sides of several matches lose, for neither came: all or none; it takes a reason."""
+
+    serializer_class = NoShowsSerializer
+
+    def weigh(self, tournament: Tournament, asked: dict[str, Any], _ids: Ids, /) -> Foreseen:
+        """Return the matches, each with its entries and who sits at its table."""
+        seen = no_shows.foresee(tournament_id=tournament.pk, pairing_ids=asked["pairings"])
+        return seen.summary, asdict(seen)
+
+    def verb(self, tournament: Tournament, asked: dict[str, Any], _ids: Ids, /) -> Verb:
+        """Return what is done to the pairings."""
+        named, foreseen = asked["pairings"], asked["foreseen"]
+        return partial(no_shows.decide, tournament_id=tournament.pk, pairing_ids=named, foreseen=foreseen)
 
 
 @command("entries_come_back")

@@ -71,6 +71,7 @@ class Action(Kept):
         REPLAY = "replay", _("ordered a replay")
         WALKOVER = "walkover", _("gave a walkover")
         DOUBLE_WALKOVER = "double_walkover", _("gave a double walkover")
+        NO_SHOWS = "no_shows", _("decided matches that nobody came to")
         LOT = "lot", _("drew a lot")
         ADJUST = "adjust", _("changed a score")
         RETIRE = "retire", _("let a side retire")

@@ -11,7 +11,6 @@ from datetime import datetime
 
 from django.db.models import Count, Exists, OuterRef
 
-from games.models import Table
 from games.rules import Refusal
 from tournaments.models import Action, Pairing, Round, RoundTime
 
@@ -19,7 +18,7 @@ from .actions import Account, Author, acting
 from .changes import Changes
 from .hall import in_hall
 from .penalties import ReasonMissing
-from .said import told
+from .said import has_begun
 
 TO_PLAY = (Pairing.State.WAITING, Pairing.State.CALLED)
 
@@ -63,13 +62,6 @@ def postpone(*, pairing_id: int, author: Author, now: datetime) -> None:
         nowhere = {"table": None, "hall_table": None, "called_at": None}
         changes.update(row, state=Pairing.State.POSTPONED, postponed_at=now, **nowhere)
         _tell(pairing, changes, account)
-
-
-def has_begun(pairing: Pairing) -> bool:
-    """Return whether cards have been played at its table, or something that holds was said of it."""
-    heard = told(pairing.reports.all())
-    is_played = pairing.table is not None and pairing.table.state != Table.State.WAITING
-    return is_played or bool(heard.head or heard.sheet or heard.words or heard.game)
 
 
 def take_up(*, pairing_id: int, author: Author, now: datetime) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from games.models import Table
 from games.rules import (
     SEATS,
     Outcome,
@@ -154,6 +155,13 @@ def _heard(now: Told, report: Report, before: Mapping[int, Told]) -> Told:
     if kind is Report.Kind.SHEET and not report.data["game"]:
         return replace(now, last=report.pk, sheet=report)
     return Told(last=report.pk, game=report if kind in GAMES else now.game)
+
+
+def has_begun(pairing: Pairing) -> bool:
+    """Return whether cards have been played at its table, or something that holds was said of it."""
+    heard = told(pairing.reports.all())
+    is_played = pairing.table is not None and pairing.table.state != Table.State.WAITING
+    return is_played or bool(heard.head or heard.sheet or heard.words or heard.game)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,15 +40,17 @@ def _rows(action: Action, author: Author, now: datetime) -> None:
     put_back(action, now=now)
     _demand_consistent(action)
     _look_again(action.tournament_id)
-    reports = list(Report.objects.filter(pk__in=action.after.get("reports", ())).order_by("-pk"))
-    for report in reports:
-        Report.objects.create(
+    said = Report.objects.filter(pk__in=action.after.get("reports", ())).order_by("-pk")
+    Report.objects.bulk_create(
+        Report(
             pairing_id=report.pairing_id,
             kind=Report.Kind.TAKEN_BACK,
             by_id=author.user_id,
             data={"report": report.pk},
             at=now,
         )
+        for report in said
+    )
     open_rounds = Round.objects.filter(stage__tournament=action.tournament_id)
     open_rounds.exclude(state=Round.State.PLANNED).update(version=F("version") + 1)
 
@@ -91,6 +93,7 @@ UNDOING: Mapping[str, Callable[[Action, Author, datetime], None]] = {
     Action.Verb.CORRECT: _rows,
     Action.Verb.WALKOVER: _rows,
     Action.Verb.DOUBLE_WALKOVER: _rows,
+    Action.Verb.NO_SHOWS: _rows,
     Action.Verb.LOT: _rows,
     Action.Verb.WITHDRAW_IN_PLAY: _rows,
     Action.Verb.DISQUALIFY_IN_PLAY: _rows,

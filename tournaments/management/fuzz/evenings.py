@@ -23,6 +23,7 @@ from tournaments.services import (
     entries,
     hall,
     latecomers,
+    no_shows,
     openings,
     planning,
     postponing,
@@ -157,7 +158,7 @@ class Evening:
         """Return what may be tried next; what happens more often on an evening is there more often."""
         often = [self._enter] * 6 + [self._enter_all, self._go_on, self._undo] * 2
         seldom = [self._take_back, self._leave, self._come_back, self._join, self._draw_again]
-        later = [self._set_clock, self._stop, self._postpone, self._take_up]
+        later = [self._set_clock, self._stop, self._postpone, self._take_up, self._no_shows]
         return [*often, *later, self._settle, self._correct, self._sweep, *seldom]
 
     def _pairings(self, *states: Pairing.State) -> list[Pairing]:
@@ -236,6 +237,13 @@ class Evening:
         for pairing in self._some(Pairing.State.POSTPONED):
             yield self._one("take up", postponing.take_up, pairing_id=pairing.pk)
             yield from self._sweep()
+
+    def _no_shows(self) -> Iterator[Try]:
+        """Say that nobody came to some of those that are awaited, or to one that is not."""
+        awaited = self._pairings(*no_shows.TO_COME if self.chance.below(8) else Pairing.State)
+        named = [one.pk for one in awaited if self.chance.below(2)]
+        details = {"tournament_id": self.cup.pk, "pairing_ids": named, "foreseen": None}
+        yield self._one("no-shows", no_shows.decide, **details)
 
     def _settle(self) -> Iterator[Try]:
         kinds = (Report.Kind.WALKOVER, Report.Kind.DOUBLE_WALKOVER, Report.Kind.LOT, Report.Kind.REPLAY)

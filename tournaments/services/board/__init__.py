@@ -22,7 +22,7 @@ from .desk import Desk, HallTable, desk
 from .entries import EntryStage, entry_stages, is_mine
 from .history import LogLine, log
 from .kept import Kept, forget_all
-from .later import postponed, to_postpone
+from .later import postponed, to_come, to_postpone
 from .lists import LISTS
 from .moments import Moment, moment, onlookers_moment
 from .paper import paper_sheets
@@ -92,6 +92,7 @@ __all__ = [
     "substitutes_to_print",
     "tables_of",
     "texts",
+    "to_come",
     "to_postpone",
     "whereabouts",
 ]

@@ -26,10 +26,20 @@ class LogEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class LogMatch:
+    """One of several matches that an act is about; it has no table where it was postponed."""
+
+    table: int | None
+    url: str
+    entries: tuple[LogEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LogLine:
     """An act: who, what, when, why, and what it is about.
 
     :param url: where the table is watched, or the sheet of a pairing in the hall.
+    :param matches: where it is about several at once.
     :param undid: of an undoing, what was undone.
     """
 
@@ -45,6 +55,7 @@ class LogLine:
     table: int | None = None
     url: str = ""
     entries: tuple[LogEntry, ...] = ()
+    matches: tuple[LogMatch, ...] = ()
     totals: tuple[int, ...] = ()
     minutes: int = 0
 
@@ -70,10 +81,10 @@ def log(
     """
     rows = Action.objects.filter(tournament=tournament).select_related("actor", "undone_by", "undoes")
     if table is not None:
-        rows = rows.filter(_in_pairings(_at_table(tournament, table)))
+        rows = rows.filter(_in_pairings(tournament, _at_table(tournament, table)))
     if entry is not None:
         mine = Pairing.objects.filter(round__stage__tournament=tournament, sides__entry=entry)
-        rows = rows.filter(_in_pairings(mine) | _any("entry", [entry]))
+        rows = rows.filter(_in_pairings(tournament, mine) | _any("entry", [entry]))
     actions = list(rows.order_by("-pk")[first : first + lines])
     about = _about(tournament, actions)
     return tuple(_line(action, about) for action in actions)
@@ -84,8 +95,12 @@ def _at_table(tournament: Tournament, number: int) -> QuerySet[Pairing]:
     return mine.filter(Q(hall_table=number) | Q(hall_table=None, table__number=number))
 
 
-def _in_pairings(pairings: QuerySet[Pairing]) -> Q:
-    return _any("pairing", list(pairings.values_list("pk", flat=True)))
+def _in_pairings(tournament: Tournament, pairings: QuerySet[Pairing]) -> Q:
+    wanted = set(pairings.values_list("pk", flat=True))
+    several = Action.objects.filter(tournament=tournament, verb=Action.Verb.NO_SHOWS)
+    told = several.values_list("pk", "before__pairings")  # what is in a list no database asks alike
+    acts = [pk for pk, about in told if not wanted.isdisjoint(about)]
+    return _any("pairing", list(wanted)) | Q(pk__in=acts) | Q(undoes__in=acts)
 
 
 def _any(name: str, values: Sequence[int]) -> Q:
@@ -105,9 +120,8 @@ def _facts(action: Action) -> Facts:
 
 def _about(tournament: Tournament, actions: Iterable[Action]) -> _About:
     facts = [_facts(action) for action in actions]
-    pairings = Pairing.objects.filter(pk__in=_numbers(facts, "pairing")).select_related(
-        "round__stage", "table"
-    )
+    told = _numbers(facts, "pairing") | {pk for one in facts for pk in one.get("pairings", ())}
+    pairings = Pairing.objects.filter(pk__in=told).select_related("round__stage", "table")
     rows = {row.pk: row for row in pairings.prefetch_related("sides")}
     drawn = Round.objects.filter(stage__tournament=tournament).select_related("stage").order_by("pk")
     sides = {side.entry_id for row in rows.values() for side in row.sides.all()}
@@ -125,6 +139,7 @@ def _numbers(facts: Iterable[Facts], name: str) -> set[int]:
 def _line(action: Action, about: _About) -> LogLine:
     facts = _facts(action)
     pairing = about.pairings.get(facts.get("pairing", 0))
+    several = [about.pairings[pk] for pk in facts.get("pairings", ()) if pk in about.pairings]
     return LogLine(
         id=action.pk,
         at=action.at,
@@ -134,10 +149,11 @@ def _line(action: Action, about: _About) -> LogLine:
         can_undo=bool(undo.undoable([action])),
         is_undone=hasattr(action, "undone_by"),
         undid=action.undoes.get_verb_display() if action.undoes else "",
-        round=_round(pairing, facts, about),
+        round=_round(next(iter(several), pairing), facts, about),
         table=pairing.table_number if pairing else None,
         url=_url(pairing, about.slug) if pairing else "",
         entries=tuple(_entries(pairing, facts, about)),
+        matches=tuple(_match(one, about) for one in several),
         minutes=facts.get("minutes", 0),
         totals=tuple(facts["totals"]) if isinstance(facts.get("totals"), list) else (),
     )
@@ -156,6 +172,10 @@ def _url(pairing: Pairing, slug: str) -> str:
     if pairing.hall_table is not None:
         return reverse("tournaments:result", args=[slug, pairing.pk])
     return reverse("games:table", args=[pairing.table.public_id]) if pairing.table else ""
+
+
+def _match(pairing: Pairing, about: _About) -> LogMatch:
+    return LogMatch(pairing.table_number, _url(pairing, about.slug), tuple(_entries(pairing, {}, about)))
 
 
 def _entries(pairing: Pairing | None, facts: Facts, about: _About) -> Iterable[LogEntry]:

@@ -1,4 +1,7 @@
-"""The matches of a tournament that were postponed, and those that can be, in a fixed number of queries."""
+"""The matches of a tournament that were postponed, that can be, or that wait for who plays them.
+
+All are read in a fixed number of queries.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from django.urls import reverse
 from tournaments.models import Pairing, Tournament
 from tournaments.names import round_name
 from tournaments.querysets import PairingQuerySet
-from tournaments.services import postponing
+from tournaments.services import no_shows, postponing, said
 
 from .desk import names_of
 from .shapes import LaterMatch
@@ -28,9 +31,15 @@ def to_postpone(tournament: Tournament) -> tuple[LaterMatch, ...]:
     return tuple(one for one in _views(here) if len(one.names) > 1)
 
 
+def to_come(tournament: Tournament) -> tuple[LaterMatch, ...]:
+    """Return those that wait for who plays them: they are called or postponed, and have not begun."""
+    mine = Pairing.objects.filter(round__stage__tournament=tournament, state__in=no_shows.TO_COME)
+    return tuple(one for one in _views(mine) if not one.has_begun)
+
+
 def _views(rows: PairingQuerySet) -> tuple[LaterMatch, ...]:
     found = rows.select_related("round__stage", "table", "appointment").prefetch_related(
-        "sides__entry", "reports"
+        "sides__entry", "reports", "table__seats"
     )
     return tuple(_of_each(found.order_by("round__stage__position", "round__number", "number")))
 
@@ -49,6 +58,7 @@ def _of_each(rows: Iterable[Pairing]) -> Iterable[LaterMatch]:
             table=pairing.table_number,
             in_hall=pairing.hall_table is not None,
             url=reverse("games:table", args=[pairing.table.public_id]) if pairing.table else "",
-            has_begun=postponing.has_begun(pairing),
+            here=no_shows.here_at(pairing),
+            has_begun=said.has_begun(pairing),
             time=named.starts_at if named is not None and named.agreed_at else None,
         )

@@ -85,6 +85,7 @@ class PairingView:
 class LaterMatch:
     """A match that was postponed, or can be. ``state`` is postponed, waiting for a table, called, or void.
 
+    :param here: the names of those who sit at its table of this site.
     :param has_begun: whether something of it has been played, so that it is not postponed any more.
     :param time: when it is to be played, where its sides have agreed or the director has said so.
     """
@@ -99,6 +100,7 @@ class LaterMatch:
     table: int | None
     in_hall: bool
     url: str
+    here: tuple[str, ...]
     has_begun: bool
     time: datetime | None
 

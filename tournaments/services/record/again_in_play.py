@@ -17,6 +17,7 @@ from tournaments.services import (
     corrections,
     hall,
     moving,
+    no_shows,
     postponing,
     results,
     round_clock,
@@ -98,6 +99,11 @@ def _ruling(past: Past, act: Act) -> None:
     seed = type(act.chance)(act.number, act.after.get("seed", ""))
     pairing = past.pairing(act.after["pairing"])
     rulings.settle(pairing_id=pairing.pk, ruling=Ruling(kind, winner), stream=seed, **act.done)
+
+
+def _no_shows(past: Past, act: Act) -> None:
+    pairings = [past.pairing(number).pk for number in act.after["pairings"]]
+    no_shows.decide(tournament_id=past.tournament_id, pairing_ids=pairings, foreseen=None, **act.done)
 
 
 def _said(row: Row) -> Said:
@@ -214,6 +220,7 @@ IN_PLAY: Final[Mapping[str, Again]] = {
     Verb.WALKOVER: _ruling,
     Verb.DOUBLE_WALKOVER: _ruling,
     Verb.LOT: _ruling,
+    Verb.NO_SHOWS: _no_shows,
     Verb.SCORE: _score,
     Verb.REPORT: _report,
     Verb.AGREE: _agree,

@@ -116,6 +116,7 @@ REFERENCES: Final = {
     "swap": "entries",
     "left": "entries",
     "pairing": "pairings",
+    "pairings": "pairings",
     "report": "reports",
     "reports": "reports",
     "of": "reports",

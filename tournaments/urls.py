@@ -17,6 +17,7 @@ from tournaments.views import (
     leaving,
     log,
     looking,
+    no_shows,
     openings,
     pages,
     penalties,
@@ -95,6 +96,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/postponed/", postponing.listing, name="postponed"),
     path("tournaments/<slug:slug>/postponed/postpone/", postponing.postpone, name="postpone"),
     path("tournaments/<slug:slug>/postponed/<int:pairing_id>/", postponing.take_up, name="take_up"),
+    path("tournaments/<slug:slug>/no-shows/", no_shows.decide, name="no_shows"),
     path("tournaments/<slug:slug>/pairings/<int:pairing_id>/settle/", verbs.settle, name="settle"),
     path(
         "tournaments/<slug:slug>/pairings/<int:pairing_id>/time/",

@@ -138,6 +138,7 @@ def _tournaments(club: Club, alice: User, bob: User, olivia: User) -> Iterator[S
     yield from _drafts(club, alice)
     yield from _over_days(club)
     yield from _postponed(club, alice)
+    yield from _not_here(club, alice)
     yield from _looked_up(club)
     yield Sheet("staff", "tournaments:staff", f"tournaments/{running.slug}/staff/", olivia)
     yield Sheet("an old seat link", "seat_link", "/s/no-such-link/")
@@ -205,6 +206,16 @@ def _postponed(club: Club, alice: User) -> Iterator[Sheet]:
     below = f"tournaments/{cup.slug}/"
     yield Sheet("postponed matches", "tournaments:postponed", f"{below}postponed/", alice)
     yield Sheet("a match to be played later", "tournaments:detail", below, hall.plays(first, 0))
+
+
+def _not_here(club: Club, alice: User) -> Iterator[Sheet]:
+    """Yield the page on which a director decides matches that nobody came to, before and after he looks."""
+    cup = evenings.started(club, 6, name="Empty Cup", format="swiss")
+    ticked = [evenings.pairing_of(cup, 1, number).pk for number in (1, 3)]
+    below = f"tournaments/{cup.slug}/no-shows/"
+    named = f"?why=No+bus.&pairing={ticked[0]}&pairing={ticked[1]}"
+    yield Sheet("who has not come", "tournaments:no_shows", below, alice)
+    yield Sheet("what follows when nobody comes", "tournaments:no_shows", f"{below}{named}", alice)
 
 
 def _over_days(club: Club) -> Iterator[Sheet]:

@@ -31,7 +31,7 @@ SIX = range(1, 7)
 
 def decide(cup: Tournament, *pairings: Pairing, foreseen: str | None = None, author: Author = NOBODY) -> None:
     """Let the director say that nobody came to these matches."""
-    these = {"tournament_id": cup.pk, "pairing_ids": [one.pk for one in pairings]}
+    these: dict[str, Any] = {"tournament_id": cup.pk, "pairing_ids": [one.pk for one in pairings]}
     no_shows.decide(**these, foreseen=foreseen, author=author, now=NOW)
 
 
@@ -87,7 +87,7 @@ def test_six_matches_of_a_knockout_leave_its_later_rounds_as_they_were_when_it_i
         play_round(cup, number)
     cup.refresh_from_db()
     assert cup.state == Tournament.State.FINISHED
-    assert cup.stages.get().winner.seed == 1
+    assert cup.stages.filter(winner__seed=1).exists()
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_one_match_that_has_begun_is_named_and_none_is_decided(club: Club) -> No
     with pytest.raises(no_shows.SomeHaveBegun) as refused:
         decide(cup, *first_round(cup, 1, 2, 3))
 
-    assert refused.value.params["matches"].startswith("2 (Player 4 A")
+    assert str(refused.value.params["matches"]).startswith("2 (Player 4 A")
     assert public_state(cup) == before
 
 

@@ -15,6 +15,7 @@ from django.db.models import F
 
 from games.models import Seat
 from games.rules import Refusal
+from tournaments.formats import BRACKETS
 from tournaments.models import Action, Pairing, Report, Round
 
 from .actions import Author, acting
@@ -58,9 +59,10 @@ class NoShow:
 
 @dataclass(frozen=True, slots=True)
 class NoShows:
-    """What is decided at once, in the order of the rounds."""
+    """What is decided at once, in the order of the rounds; from a match of a bracket nobody goes on then."""
 
     matches: tuple[NoShow, ...]
+    is_bracket: bool
 
     @property
     def summary(self) -> str:
@@ -140,8 +142,8 @@ def _to_come(tournament_id: int, pairing_ids: Collection[int]) -> Sequence[Pairi
     return found
 
 
-def _seen(pairings: Iterable[Pairing]) -> NoShows:
-    return NoShows(tuple(map(_no_show, pairings)))
+def _seen(pairings: Sequence[Pairing]) -> NoShows:
+    return NoShows(tuple(map(_no_show, pairings)), pairings[0].round.stage.format in BRACKETS)
 
 
 def _no_show(pairing: Pairing) -> NoShow:

@@ -55,6 +55,7 @@ MENU: Final[tuple[tuple[str | Promise, tuple[ConsolePage, ...]], ...]] = (
         _("Round by round"),
         (
             ConsolePage("draft", "list", pgettext_lazy("noun", "Draw")),
+            ConsolePage("no_shows", "users", _("Nobody came")),
             ConsolePage("postponed", "clock", _("Postponed matches")),
             ConsolePage("course", "layers", _("Course")),
             ConsolePage("schedule", "cal", pgettext_lazy("of rounds", "Times")),

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Seat, Table, User
-from tests.cast import NOW
+from tests.cast import NOW, client_of
 from tests.tournaments.desk import public_state, undo_last
 from tests.tournaments.evenings import STREAM, ended, pairing_of, play_round, round_of, seeds_in, started
 from tests.tournaments.hall import enter, say, won
@@ -270,3 +270,54 @@ def test_six_matches_take_as_many_statements_as_two(club: Club) -> None:
         undo_last(cup, Action.Verb.NO_SHOWS)
 
     assert len(counts) == 1
+
+
+# ---- the page
+
+
+def test_the_director_ticks_looks_and_decides_them_once_however_often_he_presses(
+    club: Club, alice: User
+) -> None:
+    cup = started(club, 8)
+    named = [pairing_of(cup, 1, number).pk for number in (1, 2)]
+    come(pairing_of(cup, 1, 2), 1)
+    browser, page = client_of(alice), f"/en/tournaments/{cup.slug}/no-shows/"
+
+    looked = browser.get(page, {"pairing": named, "why": "No bus."})
+
+    assert looked.text.count(" checked>") == 2
+    assert looked.text.count("At the table:") == 2  # beside its tick, and in what follows
+    assert "2 matches are decided at once" in looked.text
+    assert "Nobody goes on from them" in looked.text
+    form = {"pairing": named, "why": "No bus.", "key": "twice", "foreseen": looked.context["seen"].summary}
+    answers = [browser.post(page, form, follow=True) for _ in range(2)]
+    assert all("2 matches are decided: nobody came." in one.text for one in answers)
+    assert Action.objects.filter(tournament=cup, verb=Action.Verb.NO_SHOWS).count() == 1
+    assert [one.state for one in first_round(cup, 1, 2, 3)] == ["decided", "decided", "called"]
+
+
+def test_who_has_begun_meanwhile_is_named_and_the_others_stay_ticked(club: Club, alice: User) -> None:
+    cup = started(club, 8, **HALL | SWISS)
+    first, second = first_round(cup, 1, 2)
+    browser, page = client_of(alice), f"/en/tournaments/{cup.slug}/no-shows/"
+    looked = browser.get(page, {"pairing": [first.pk, second.pk], "why": "No bus."})
+    say(second, 0, won())
+
+    form = {"pairing": [first.pk, second.pk], "why": "No bus.", "foreseen": looked.context["seen"].summary}
+    answer = browser.post(page, form, follow=True)
+
+    assert "something has been played or said at these tables: 2 (" in answer.text
+    assert [one.id for one in answer.context["chosen"]] == [first.pk]
+    assert "Nobody gets points for them" in answer.text
+    first.refresh_from_db()
+    assert first.state == Pairing.State.CALLED
+
+
+def test_where_nothing_can_be_ticked_the_page_says_why(club: Club, alice: User) -> None:
+    cup = started(club, 4, **HALL)
+    for pairing in first_round(cup, 1, 2):
+        say(pairing, 0, won())
+
+    page = client_of(alice).get(f"/en/tournaments/{cup.slug}/no-shows/")
+
+    assert "Every match of this round has begun." in page.text

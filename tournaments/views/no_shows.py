@@ -19,11 +19,11 @@ from django.views.decorators.http import require_http_methods
 from games.numbers import whole_number
 from games.permissions import SignedInRequest
 from games.rules import Refusal
-from tournaments.models import Round, Tournament
+from tournaments.models import Tournament
 from tournaments.sentences import sentence
 from tournaments.services import no_shows
 from tournaments.services.actions import AlreadyDone
-from tournaments.services.board import to_come
+from tournaments.services.board import to_come, to_postpone
 from tournaments.services.no_shows import NoShows
 
 from .answers import form_key, in_the_hall
@@ -58,7 +58,7 @@ def _page(request: SignedInRequest, tournament: Tournament) -> dict[str, Any]:
         "chosen": chosen,
         "seen": _foreseen(request, tournament, [one.id for one in chosen]) if has_asked else None,
         "why": request.GET.get("why", "")[:200],
-        "has_round": Round.objects.filter(stage__tournament=tournament, state=Round.State.OPEN).exists(),
+        "has_round": bool(offered or to_postpone(tournament)),
         "key": form_key(),
     }
 

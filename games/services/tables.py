@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -295,13 +296,14 @@ def reopen_tables(states: Mapping[int, str], *, now: datetime) -> None:
 
     Where a match was being played, everybody has his time anew.
     """
+    alike: defaultdict[tuple[str, float | None], list[int]] = defaultdict(list)
     for table in Table.objects.filter(pk__in=list(states), state=Table.State.CLOSED):
-        policy = TablePolicy.from_json(table.policy)
-        waits = states[table.pk] == Table.State.WAITING and policy.bots_after
-        bots_due_at = now + timedelta(seconds=policy.bots_after or 0) if waits else None
-        Table.objects.filter(pk=table.pk).update(state=states[table.pk], bots_due_at=bots_due_at)
-        is_played = states[table.pk] == Table.State.PLAYING
-        store.let_go_on([table.pk], due_at=now + AGAIN if is_played else None)
+        alike[states[table.pk], TablePolicy.from_json(table.policy).bots_after].append(table.pk)
+    for (state, bots_after), pks in alike.items():
+        waits = state == Table.State.WAITING and bots_after
+        bots_due_at = now + timedelta(seconds=bots_after or 0) if waits else None
+        Table.objects.filter(pk__in=pks).update(state=state, bots_due_at=bots_due_at)
+        store.let_go_on(pks, due_at=now + AGAIN if state == Table.State.PLAYING else None)
 
 
 def hold_seats(*, user_id: int | None, seat_ids: Sequence[int]) -> None:

@@ -260,14 +260,14 @@ def test_the_record_is_done_again_with_it(club: Club) -> None:
         record.demand_equal(written, record.replay(record.read_record(written.encode())))
 
 
-def test_six_matches_take_as_many_statements_as_two(club: Club) -> None:
+def test_six_matches_take_as_many_statements_as_two_and_so_does_undoing_them(club: Club) -> None:
     cup, counts = started(club, 16), set()
     for numbers in ((1, 2), SIX):
         pairings = first_round(cup, *numbers)
         with CaptureQueriesContext(connection) as queries:
             decide(cup, *pairings)
+            undo_last(cup, Action.Verb.NO_SHOWS)
         counts.add(len(queries))
-        undo_last(cup, Action.Verb.NO_SHOWS)
 
     assert len(counts) == 1
 
@@ -283,13 +283,14 @@ def test_the_director_ticks_looks_and_decides_them_once_however_often_he_presses
     come(pairing_of(cup, 1, 2), 1)
     browser, page = client_of(alice), f"/en/tournaments/{cup.slug}/no-shows/"
 
-    looked = browser.get(page, {"pairing": named, "why": "No bus."})
+    asked: dict[str, Any] = {"pairing": named, "why": "No bus."}
+    looked = browser.get(page, asked)
 
     assert looked.text.count(" checked>") == 2
     assert looked.text.count("At the table:") == 2  # beside its tick, and in what follows
     assert "2 matches are decided at once" in looked.text
     assert "Nobody goes on from them" in looked.text
-    form = {"pairing": named, "why": "No bus.", "key": "twice", "foreseen": looked.context["seen"].summary}
+    form = asked | {"key": "twice", "foreseen": looked.context["seen"].summary}
     answers = [browser.post(page, form, follow=True) for _ in range(2)]
     assert all("2 matches are decided: nobody came." in one.text for one in answers)
     assert Action.objects.filter(tournament=cup, verb=Action.Verb.NO_SHOWS).count() == 1
@@ -300,11 +301,11 @@ def test_who_has_begun_meanwhile_is_named_and_the_others_stay_ticked(club: Club,
     cup = started(club, 8, **HALL | SWISS)
     first, second = first_round(cup, 1, 2)
     browser, page = client_of(alice), f"/en/tournaments/{cup.slug}/no-shows/"
-    looked = browser.get(page, {"pairing": [first.pk, second.pk], "why": "No bus."})
+    asked: dict[str, Any] = {"pairing": [first.pk, second.pk], "why": "No bus."}
+    looked = browser.get(page, asked)
     say(second, 0, won())
 
-    form = {"pairing": [first.pk, second.pk], "why": "No bus.", "foreseen": looked.context["seen"].summary}
-    answer = browser.post(page, form, follow=True)
+    answer = browser.post(page, asked | {"foreseen": looked.context["seen"].summary}, follow=True)
 
     assert "something has been played or said at these tables: 2 (" in answer.text
     assert [one.id for one in answer.context["chosen"]] == [first.pk]

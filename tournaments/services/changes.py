@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -112,8 +114,9 @@ def _rows_back(before: Rows, after: Rows) -> None:
         made = [pk for pk, was in before.get(name, {}).items() if was is None or _is_whole(MODELS[name], was)]
         MODELS[name].objects.filter(pk__in=made).delete()
     for name, model in MODELS.items():
-        for pk, was in sorted(before.get(name, {}).items(), key=_opens):
-            _put_back(model, int(pk), was, after[name][pk])
+        in_order = sorted(before.get(name, {}).items(), key=_opens)
+        for was, alike in groupby(in_order, key=itemgetter(1)):
+            _put_back(model, [int(pk) for pk, _ in alike], was)
 
 
 def _opens(row: tuple[str, Mapping[str, Any] | None]) -> bool:
@@ -127,14 +130,15 @@ def _is_whole(model: type[Model], was: Mapping[str, Any]) -> bool:
     return len(was) == len(_fields(model)) - 1
 
 
-def _put_back(model: Any, pk: int, was: dict[str, Any] | None, left: dict[str, Any] | None) -> None:
+def _put_back(model: Any, pks: Sequence[int], was: dict[str, Any] | None) -> None:
     if was is None:
         return
     values = {name: _field(model, name).to_python(value) for name, value in was.items()}
-    if left is None or _is_whole(model, was):
+    if not _is_whole(model, was):
+        model.objects.filter(pk__in=pks).update(**values)
+        return
+    for pk in pks:
         model(pk=pk, **values).save(force_insert=True)
-    else:
-        model.objects.filter(pk=pk).update(**values)
 
 
 def _demand_unchanged(model: Any, rows: Mapping[str, dict[str, Any] | None]) -> None:

@@ -141,3 +141,4 @@ def test_the_director_reads_who_is_missing_and_gives_a_new_link(cup: Tournament,
 
     assert "Player 1 B" in page
     assert reverse("tournaments:renew_seat", args=[cup.slug, player.pk]) in page
+    assert "Nobody came to several matches?" in page

@@ -120,6 +120,7 @@ def _needs(
         "attention": void,
         "calls": waiting,
         "absences": missing,
+        "somebody_missing": bool(missing or unplayed),
         "disputed": disputed,
         "can_direct": True,
         "needs": needs,

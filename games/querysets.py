@@ -119,14 +119,6 @@ class JobQuerySet(QuerySet[Any]):
         return open_ones.order_by("due_at", "pk")
 
 
-class DirectorCallQuerySet(QuerySet[Any]):
-    """Calls for the director."""
-
-    def unsettled(self) -> Self:
-        """Return those he has not settled."""
-        return self.filter(settled_at=None)
-
-
 class KeptQuerySet(QuerySet[Any]):
     """Rows that are written once."""
 

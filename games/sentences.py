@@ -58,9 +58,7 @@ SENTENCES: Final[Mapping[str, Words]] = {
     "already_answered": _("You have already said whether you want another match."),
     "no_director": _("This table has no director: it belongs to no tournament."),
     "director_called": _("The director has been called to this table and will come."),
-    "nothing_to_appeal": _("There is no ruling that you could appeal against, or somebody has done so."),
-    "own_ruling": _("You have given this ruling yourself: another director decides the appeal."),
-    "call_settled": _("Somebody else has settled this call."),
+    "call_too_late": _("The director is called while a match is played, or in the ten minutes after it."),
     "no_spectators": _("This table is played without spectators."),
     "players_do_not_watch": _(
         "You have a match to play in this tournament: until it is over, you cannot watch its other tables."

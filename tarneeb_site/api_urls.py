@@ -5,7 +5,7 @@ from drf_spectacular.views import SpectacularJSONAPIView
 
 from games.api.rules import OneRuleSet, Rules
 from games.api.tables import OneTable, Tables
-from tournaments.api import corrections, course, directing, drafts, making, registration
+from tournaments.api import calls, corrections, course, directing, drafts, making, registration
 from tournaments.api.reports import Reports
 from tournaments.api.sign_up import OneInvitation, SignUp
 from tournaments.api.tournaments import OneTournament, Tournaments
@@ -70,8 +70,14 @@ urlpatterns = [
     ),
     path("tournaments/<slug:slug>/no-shows/", corrections.NoShows.as_view(), name="no_shows"),
     path("tournaments/<slug:slug>/reports/<int:report_id>/", directing.OneReport.as_view(), name="report"),
-    path("tournaments/<slug:slug>/calls/", directing.Calls.as_view(), name="calls"),
-    path("tournaments/<slug:slug>/calls/<int:call_id>/", directing.OneCall.as_view(), name="call"),
+    path("tournaments/<slug:slug>/calls/", calls.Calls.as_view(), name="calls"),
+    path("tournaments/<slug:slug>/calls/<int:call_id>/appeal/", calls.Appeal.as_view(), name="appeal"),
+    path(
+        "tournaments/<slug:slug>/pairings/<int:pairing_id>/calls/",
+        calls.PairingCalls.as_view(),
+        name="pairing_calls",
+    ),
+    path("tournaments/<slug:slug>/calls/<int:call_id>/", calls.OneCall.as_view(), name="call"),
     path("tournaments/<slug:slug>/players/<int:player_id>/seat/", directing.Seats.as_view(), name="seat"),
     path("tournaments/<slug:slug>/actions/", corrections.Log.as_view(), name="actions"),
     path("tournaments/<slug:slug>/actions/<int:action_id>/undo/", corrections.Undo.as_view(), name="undo"),

@@ -71,6 +71,11 @@ def speaks_for(user: Visitor, pairing: Pairing) -> int | None:
     return None
 
 
+def plays_in(user: Visitor, pairing: Pairing) -> bool:
+    """Return whether the user plays in a pairing, and so may call the director there and appeal."""
+    return pairing.side_of(user.pk) is not None
+
+
 def may_name_staff(user: Visitor, tournament: Tournament) -> bool:
     """Return whether the user may name directors and scorers of this tournament only."""
     return _is_at_least(user, tournament.club_id, Role.ADMIN)

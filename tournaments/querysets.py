@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from games.models import User
+    from tournaments.models import Tournament
 
 
 CALLED_WITHIN = timedelta(seconds=5)
@@ -110,6 +111,22 @@ class TournamentQuerySet(QuerySet[Any]):
         is_played = When(state__in=[state.RUNNING, state.REVIEW], then=0)
         is_over = When(state__in=[state.FINISHED, state.CANCELLED], then=2)
         return self.order_by(Case(is_played, is_over, default=1), "-pk")
+
+
+class DirectorCallQuerySet(QuerySet[Any]):
+    """Calls for the director."""
+
+    def of(self, tournament: Tournament) -> Self:
+        """Return those from the pairings of a tournament."""
+        return self.filter(pairing__round__stage__tournament=tournament)
+
+    def with_pairing(self) -> Self:
+        """Return them with their pairings, and what those are of."""
+        return self.select_related("pairing__round__stage", "appeals")
+
+    def unsettled(self) -> Self:
+        """Return those that he has not settled."""
+        return self.filter(settled_at=None)
 
 
 class RegistrationQuerySet(QuerySet[Any]):

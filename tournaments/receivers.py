@@ -1,6 +1,6 @@
-"""Hearing what happens at tables: that a match has ended, that a director was called; and who directs one.
+"""Hearing what happens at tables: that a match has ended, that the director is called; and who directs one.
 
-The first two are hints. Of an end Celery is told, from a thread of its own: the one who played the last card
+The first is a hint. Of an end Celery is told, from a thread of its own: the one who played the last card
 must not wait for a broker that is dead or frozen, so nothing here is sent on his thread, a full queue
 drops the hint, and sending is tried once. ``tasks.sweep_results`` finds the row anyway.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import queue
 import threading
+from datetime import datetime
 from typing import Any
 
 import structlog
@@ -38,11 +39,15 @@ def hear_match_finished(match_id: int, **_future: Any) -> None:
 
 
 @receiver(director_called)
-def hear_director_called(table_id: int, **_future: Any) -> None:
-    """Tell the pages of the table's tournament; the director's own looks every ten seconds anyway."""
+def take_director_call(
+    table_id: int, user_id: int, reason: str, client_id: str | None, now: datetime, **_future: Any
+) -> int | None:
+    """Call the director of the tournament of the table; return the event of the table's log."""
     from tournaments.services import calls  # noqa: PLC0415 - services load after the apps
 
-    calls.hear_called(table_id)
+    return calls.call_from_table(
+        table_id=table_id, user_id=user_id, reason=reason, client_id=client_id, now=now
+    )
 
 
 @receiver(director_sought)

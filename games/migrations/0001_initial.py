@@ -160,24 +160,6 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='DirectorCall',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(max_length=60)),
-                ('seq', models.PositiveIntegerField()),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('at', models.DateTimeField()),
-                ('settled_at', models.DateTimeField(blank=True, null=True)),
-                ('ruling', models.CharField(blank=True, max_length=200)),
-                ('appeals', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='appealed_by', to='games.directorcall')),
-                ('settled_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ('at', 'pk'),
-            },
-        ),
-        migrations.CreateModel(
             name='Job',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -275,11 +257,6 @@ class Migration(migrations.Migration):
             model_name='event',
             name='table',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table'),
-        ),
-        migrations.AddField(
-            model_name='directorcall',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='director_calls', to='games.table'),
         ),
         migrations.AddField(
             model_name='chatline',
@@ -389,10 +366,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='event',
             constraint=models.UniqueConstraint(fields=('table', 'seat', 'client_id'), name='client_acts_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='directorcall',
-            constraint=models.UniqueConstraint(condition=models.Q(('settled_at', None)), fields=('table',), name='one_open_call_a_table'),
         ),
         migrations.AddConstraint(
             model_name='chatline',

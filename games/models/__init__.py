@@ -4,7 +4,6 @@ from . import sealed as _sealed  # so that Django knows its models
 from .analysis import DealAnalysis
 from .chat import Block, ChatLine, Mute, Report
 from .claim import claim
-from .director_call import DirectorCall
 from .heartbeat import Heartbeat
 from .job import Job
 from .kept import Kept
@@ -20,7 +19,6 @@ __all__ = [
     "Block",
     "ChatLine",
     "DealAnalysis",
-    "DirectorCall",
     "Heartbeat",
     "Job",
     "Kept",

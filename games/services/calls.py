@@ -1,22 +1,21 @@
-"""Calling the director to a tournament's table, and settling what he was called for.
+"""Calling the director to a tournament's table: what the table itself does of it, which is its log.
 
-A table has at most one call open, so nobody can flood a director: the next needs him to have settled
-the one before. The clocks go on; he gives time back by a ruling.
+Who the director is, what he rules and who appeals is known above the table: a signal asks there. The clocks
+go on; he gives time back by a ruling.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from games import store
 from games.hub import Logged
-from games.models import DirectorCall, Match, Seat, User, claim, clean_name
+from games.models import Match, Seat, Table, User
 from games.rules import SEATS, Event, Refusal
 from games.services import play
 from games.signals import director_called
@@ -37,22 +36,10 @@ class DirectorCalled(Refusal):
     code = "director_called"
 
 
-class NothingToAppeal(Refusal):
-    """There is no ruling on this call, it was one on an appeal, or somebody has appealed."""
+class CallTooLate(Refusal):
+    """The director is called while a match is played, or in the ten minutes after it."""
 
-    code = "nothing_to_appeal"
-
-
-class OwnRuling(Refusal):
-    """Who gave a ruling does not decide the appeal against it."""
-
-    code = "own_ruling"
-
-
-class CallSettled(Refusal):
-    """Somebody else has settled this call."""
-
-    code = "call_settled"
+    code = "call_too_late"
 
 
 def call_director(
@@ -63,23 +50,44 @@ def call_director(
     :returns: the number of the event, which is also what the same act gets when it comes again.
     :raises play.NotSeated: when the user does not sit there.
     :raises NoDirector: when the table is no tournament's.
-    :raises DirectorCalled: while a call of this table is open.
-    :raises BadName: when the reason would deceive or disturb whoever reads it.
+    :raises DirectorCalled: while a call from this table is open.
+    :raises games.models.BadName: when the reason would deceive or disturb whoever reads it.
     """
-    reason = _cleaned(reason)
     with transaction.atomic():
-        seat = Seat.objects.filter(table=table_id, user=user).select_related("table").first()
-        if seat is None:
-            raise play.NotSeated()
+        seat = _seat_of(table_id, user.pk)
         if (known := store.acknowledged(table_id, client_id, seats=[seat.number])) is not None:
             return known
-        if not seat.table.has_director:
-            raise NoDirector()
-        seq = _logged(seat, now=now, client_id=client_id)
-        about = {"table": seat.table, "seat": seat.number, "name": seat.name}
-        _keep(DirectorCall(**about, seq=seq, reason=reason, at=now))
-        _tell(table_id)
-    return seq
+        asked = {"table_id": table_id, "user_id": user.pk, "reason": reason, "client_id": client_id}
+        answers = director_called.send(sender=Table, **asked, now=now) if seat.table.has_director else []
+        for _receiver, seq in answers:
+            if seq is not None:
+                return int(seq)
+    raise NoDirector()
+
+
+def write_call(
+    *, table_id: int, user_id: int | None, now: datetime, client_id: str | None = None
+) -> tuple[Seat, int]:
+    """Write a call into the table's log, and return who called and where; a closed log ends where it does.
+
+    :raises play.NotSeated: when the user does not sit there.
+    :raises CallTooLate: ten minutes after the match.
+    """
+    seat = _seat_of(table_id, user_id)
+    event = Event("call_director", SEATS[seat.number], {"seat": seat.number})
+    try:
+        return seat, _written(table_id, event, by="user", now=now, client_id=client_id)
+    except TableClosed as closed:
+        if not may_call(table_id, now=now):
+            raise CallTooLate() from closed
+        return seat, store.seqs([table_id])[table_id]
+
+
+def write_settled(*, table_id: int, seat: int, now: datetime) -> None:
+    """Write into the table's log that what a seat called for is settled."""
+    event = Event("call_settled", None, {"seat": seat})
+    with suppress(TableClosed):  # the round is over: nobody reads it there
+        _written(table_id, event, by="director", now=now)
 
 
 def may_call(table_id: int, *, now: datetime) -> bool:
@@ -88,72 +96,12 @@ def may_call(table_id: int, *, now: datetime) -> bool:
     return ended
 
 
-def _logged(seat: Seat, *, now: datetime, client_id: str | None) -> int:
-    """Write a call into the table's log, and return where; the log of a closed table ends where it does."""
-    try:
-        return _written(seat.table_id, _called(seat), by="user", now=now, client_id=client_id)
-    except TableClosed:
-        if not may_call(seat.table_id, now=now):
-            raise
-        return store.seqs([seat.table_id])[seat.table_id]
-
-
-def appeal(*, call: DirectorCall, user: User, reason: str, now: datetime) -> None:
-    """Ask that another director looks at what was ruled on a call; once, with a reason that he reads.
-
-    :raises play.NotSeated: when the user does not sit at its table.
-    :raises NothingToAppeal: when nothing was ruled, or this was the last word.
-    :raises DirectorCalled: while a call of this table is open.
-    """
-    reason = _cleaned(reason)
-    with transaction.atomic():
-        seat = Seat.objects.filter(table=call.table_id, user=user).first()
-        if seat is None:
-            raise play.NotSeated()
-        if not call.ruling or call.appeals_id is not None or hasattr(call, "appealed_by"):
-            raise NothingToAppeal()
-        about = {"table_id": call.table_id, "seat": seat.number, "name": seat.name, "seq": call.seq}
-        _keep(DirectorCall(**about, reason=reason, at=now, appeals=call))
-        _tell(call.table_id)
-
-
-def _cleaned(reason: str) -> str:
-    return clean_name(reason, longest=DirectorCall.LONGEST_REASON) if reason.strip() else ""
-
-
-def _called(seat: Seat) -> Event:
-    return Event("call_director", SEATS[seat.number], {"seat": seat.number})
-
-
-def _keep(call: DirectorCall) -> None:
-    """Keep a call; that the table has none open is what the database says yes to."""
-    try:
-        with transaction.atomic():
-            call.save()
-    except IntegrityError as another:
-        raise DirectorCalled() from another
-
-
-def settle(*, call: DirectorCall, by_id: int | None, ruling: str, now: datetime) -> None:
-    """Say that a call is settled, and with a sentence what was ruled; the table is told.
-
-    :raises CallSettled: when it was before.
-    :raises OwnRuling: when he would decide the appeal against his own ruling.
-    """
-    if call.appeals is not None and call.appeals.settled_by_id == by_id:
-        raise OwnRuling()
-    with transaction.atomic():
-        unsettled = DirectorCall.objects.unsettled().filter(pk=call.pk)
-        claim(unsettled, refusal=CallSettled(), settled_at=now, settled_by=by_id, ruling=ruling)
-        event = Event("call_settled", None, {"seat": call.seat})
-        with suppress(TableClosed):  # the round is over: nobody reads it there
-            _written(call.table_id, event, by="director", now=now)
-
-
-def open_calls(table_ids: Iterable[int]) -> list[DirectorCall]:
-    """Return the calls at these tables that nobody has settled, the oldest first."""
-    calls = DirectorCall.objects.unsettled().filter(table__in=list(table_ids))
-    return list(calls.select_related("table", "appeals__settled_by"))
+def _seat_of(table_id: int, user_id: int | None) -> Seat:
+    mine = Seat.objects.filter(table=table_id, user=user_id, user__isnull=False)
+    seat: Seat | None = mine.select_related("table").first()
+    if seat is None:
+        raise play.NotSeated()
+    return seat
 
 
 def _written(table_id: int, event: Event, *, by: str, now: datetime, client_id: str | None = None) -> int:
@@ -171,10 +119,3 @@ def _written(table_id: int, event: Event, *, by: str, now: datetime, client_id: 
 def _prepare(stored: Stored, *, logged: Logged, now: datetime, client_id: str | None) -> Move:
     move = play.moved(stored, stored.position, (logged,), now=now, client_id=client_id)
     return replace(move, due_at=stored.due_at)  # calling gives nobody more time
-
-
-def _tell(table_id: int) -> None:
-    def telling() -> None:  # Django cannot log the failure of a ``partial``
-        director_called.send_robust(sender=DirectorCall, table_id=table_id)
-
-    transaction.on_commit(telling, robust=True)

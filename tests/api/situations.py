@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
-from games.models import DirectorCall
-from games.services import calls, tables
+from games.services import tables
+from games.services.calls import call_director
 from games.services.clocks import TablePolicy
 from tests.cast import NOW, person
 from tests.tournaments.desk import correct, won_by
@@ -17,7 +17,7 @@ from tests.tournaments.evenings import STREAM, drawn, pairing_of, play_round, ro
 from tests.tournaments.hall import enter, played_in_hall, say, won
 from tests.tournaments.over_days import week
 from tests.tournaments.signing_up import looking, opened, walk_in
-from tournaments.models import Action, Club, Entry, Pairing, Player, Report, Tournament
+from tournaments.models import Action, Club, DirectorCall, Entry, Pairing, Player, Report, Tournament
 from tournaments.services import drafts, openings, postponing, results, round_clock, wishes
 from tournaments.services.actions import PROGRAM, Author
 from tournaments.services.effects import Choice
@@ -149,7 +149,7 @@ def _called(club: Club) -> Situation:
     dina = person("dina")
     tables.hold_seats(user_id=dina.pk, seat_ids=[table.seats.get(number=0).pk])
     tables.sit(table_id=table.pk, number=0, user=dina, now=NOW)
-    calls.call_director(table_id=table.pk, user=dina, reason="A card fell down", now=NOW)
+    call_director(table_id=table.pk, user=dina, reason="A card fell down", now=NOW)
     return Situation(cup, f"calls/{DirectorCall.objects.get().pk}/")
 
 
@@ -349,6 +349,8 @@ OF_OTHERS: dict[Verb, str] = {
     Verb.LEAVE: "sign_up, for the player himself: see test_registration.py",
     Verb.REPORT: "reports_create, for the players: see test_reports.py",
     Verb.AGREE: "reports_act, for the players: see test_reports.py",
+    Verb.CALL_DIRECTOR: "pairing_call, for who plays there: see test_calls.py",
+    Verb.APPEAL: "calls_appeal, for who plays there: see test_calls.py",
     Verb.LEAVE_CLUB: "it follows from leaving the club",
     Verb.RECORD: "what a table ends with is recorded by the program alone",
     Verb.OPEN_SEAT: "a seat link is opened by the browser that goes on as its player",

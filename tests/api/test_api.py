@@ -239,6 +239,8 @@ def test_the_schema_describes_every_address_of_the_api() -> None:
         "/api/v1/tournaments/{slug}/reports/{report_id}/",
         "/api/v1/tournaments/{slug}/calls/",
         "/api/v1/tournaments/{slug}/calls/{call_id}/",
+        "/api/v1/tournaments/{slug}/calls/{call_id}/appeal/",
+        "/api/v1/tournaments/{slug}/pairings/{pairing_id}/calls/",
         "/api/v1/tournaments/{slug}/players/{player_id}/seat/",
         "/api/v1/tournaments/{slug}/actions/",
         "/api/v1/tournaments/{slug}/actions/{action_id}/undo/",

@@ -7,21 +7,26 @@ from typing import Any
 import pytest
 
 from games import store
-from games.models import DirectorCall, Table, User
-from games.services import calls
+from games.models import Table, User
+from games.services.calls import NoDirector, call_director
 from tests.cast import NOW
 from tests.games.scene import Phone, in_database, log_of, opened, play_on, stored
+from tests.tournaments.evenings import called_to
+from tournaments.models import Club, DirectorCall
+from tournaments.services import calls
+from tournaments.services.actions import Author
 
 
 @pytest.fixture
-def table(seam: None, transactional_db: None, four: list[User]) -> Table:
+def table(seam: None, transactional_db: None, four: list[User], club: Club) -> Table:
     """A tournament's table where four people sit and the first is to call."""
-    return opened(four, home_path="tournaments/cup/")
+    return called_to(opened(four, home_path="tournaments/cup/"), club)
 
 
 async def call_of(table: Table) -> DirectorCall:
     """Return the open call of a table."""
-    (call,) = await in_database(calls.open_calls)([table.pk])
+    rows = DirectorCall.objects.unsettled().with_pairing()
+    call: DirectorCall = await in_database(rows.get)(table=table)
     return call
 
 
@@ -64,7 +69,7 @@ async def test_the_next_call_waits_until_the_first_is_settled_and_the_table_is_t
     await other.do("call_director", {})
     assert (await other.hear_until("nack"))[-1]["code"] == "director_called"
 
-    await in_database(calls.settle)(call=await call_of(table), by_id=bob.pk, ruling="", now=NOW)
+    await in_database(calls.settle)(call=await call_of(table), author=Author(bob.pk), now=NOW)
     told = (await phone.hear_until("ack"))[-1], await phone.hear()
     await other.do("call_director", {})
 
@@ -157,16 +162,25 @@ async def answer_of(phone: Phone) -> dict[str, Any]:
     return frame
 
 
-def test_a_call_of_a_table_that_was_closed_can_still_be_settled(four: list[User], bob: User) -> None:
+def test_a_call_of_a_table_that_was_closed_can_still_be_settled(
+    four: list[User], bob: User, club: Club
+) -> None:
     from games.services import tables
 
-    table = opened(four, home_path="tournaments/cup/")
-    calls.call_director(table_id=table.pk, user=four[0], reason="", now=NOW)
+    table = called_to(opened(four, home_path="tournaments/cup/"), club)
+    call_director(table_id=table.pk, user=four[0], reason="", now=NOW)
     tables.close_tables([table.pk])
-    (call,) = calls.open_calls([table.pk])
+    call = DirectorCall.objects.with_pairing().get()
 
-    calls.settle(call=call, by_id=bob.pk, ruling="", now=NOW)
+    calls.settle(call=call, author=Author(bob.pk), now=NOW)
 
-    assert calls.open_calls([table.pk]) == []
+    assert not DirectorCall.objects.unsettled().exists()
     with pytest.raises(calls.CallSettled):
-        calls.settle(call=call, by_id=bob.pk, ruling="", now=NOW)
+        calls.settle(call=call, author=Author(bob.pk), now=NOW)
+
+
+def test_a_table_whose_pairing_is_played_elsewhere_has_no_director(four: list[User]) -> None:
+    table = opened(four, home_path="tournaments/cup/")
+
+    with pytest.raises(NoDirector):
+        call_director(table_id=table.pk, user=four[0], reason="", now=NOW)

@@ -21,6 +21,8 @@ from games.services import tickets
 from tests.cast import NOW
 from tests.games.frame_schemas import CLIENT, FOLDER, demand
 from tests.games.scene import Phone, in_database, opened, play_on
+from tests.tournaments.evenings import called_to
+from tournaments.models import Club
 
 FILE = FOLDER / "conversation.jsonl"
 LINES: list[dict[str, Any]] = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
@@ -30,10 +32,12 @@ RECORDING = bool(os.environ.get("TARNEEB_RECORD"))
 
 
 @pytest.fixture
-def table(seam: None, transactional_db: None, four: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
+def table(
+    seam: None, transactional_db: None, four: list[User], club: Club, monkeypatch: pytest.MonkeyPatch
+) -> Table:
     """The table of the conversation, on an evening when time stands still."""
     monkeypatch.setattr(timezone, "now", lambda: NOW)
-    return opened(four, public_id=TABLE, home_path="tournaments/cup/")
+    return called_to(opened(four, public_id=TABLE, home_path="tournaments/cup/"), club)
 
 
 class Talk:

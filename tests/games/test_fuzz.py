@@ -27,6 +27,8 @@ from tests.cast import client_of
 from tests.games.frame_schemas import demand
 from tests.games.scene import Phone, in_database, opened, stored
 from tests.live import serving, socket_of
+from tests.tournaments.evenings import called_to
+from tournaments.models import Club
 
 SOAK = 10_000
 FEW, MANY = 400, 20_000
@@ -154,9 +156,9 @@ def test_the_decoder_understands_or_refuses_every_hostile_frame() -> None:
 
 
 @pytest.fixture
-def table(seam: None, transactional_db: None, four: list[User]) -> Table:
+def table(seam: None, transactional_db: None, four: list[User], club: Club) -> Table:
     """A table nobody has a clock at, where the first is to call."""
-    return opened(four, home_path="tournaments/cup/")
+    return called_to(opened(four, home_path="tournaments/cup/"), club)
 
 
 def heard(text: str) -> dict[str, Any]:

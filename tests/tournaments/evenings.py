@@ -56,6 +56,12 @@ def pairing_of(tournament: Tournament, number: int, pairing: int) -> Pairing:
     return Pairing.objects.get(round=round_of(tournament, number), number=pairing)
 
 
+def called_to(table: Table, club: Club) -> Table:
+    """Let a pairing of a cup be played at a table that was opened without one."""
+    Pairing.objects.filter(pk=pairing_of(started(club, 4), 1, 1).pk).update(table=table)
+    return table
+
+
 def seeds_in(pairing: Pairing) -> tuple[int | None, ...]:
     """Return the seeds that meet."""
     return tuple(pairing.sides.order_by("number").values_list("entry__seed", flat=True))

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from games.models import DirectorCall, Seat, User
+from games.models import Seat, User
 from games.services.clocks import TablePolicy
 from tests.cast import NOW, client_of
 from tests.tournaments import hall
 from tests.tournaments.evenings import STREAM, pairing_of, round_of, started
 from tests.tournaments.over_days import players, proposed, week
 from tournaments import tasks
-from tournaments.models import Appointment, Club, Pairing, Round, RoundTime, Stage, Tournament
+from tournaments.models import Appointment, Club, DirectorCall, Pairing, Round, RoundTime, Stage, Tournament
 from tournaments.services import appointments, timetables, timing, windows
 from tournaments.services.absences import absences
 from tournaments.services.actions import PROGRAM, Author
@@ -170,9 +170,7 @@ def test_it_waits_for_the_director_where_the_stage_does_not(club: Club, alice: U
 
 def test_no_deadline_decides_what_is_disputed_or_has_begun(club: Club, alice: User) -> None:
     called, sat, spoken = (week(club, both_lose=True, place=place) for place in ("online", "online", "hall"))
-    table = pairing_of(called, 1, 1).table
-    assert table is not None
-    DirectorCall.objects.create(table=table, seat=0, name="Bob", seq=1, at=NOW)
+    DirectorCall.objects.create(pairing=pairing_of(called, 1, 1), seat=0, name="Bob", seq=1, at=NOW)
     Seat.objects.filter(table=pairing_of(sat, 1, 1).table, number=2).update(
         kind=Seat.Kind.USER, user=alice, name="Alice"
     )

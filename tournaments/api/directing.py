@@ -1,4 +1,4 @@
-"""While it is played, through the API: draw, rounds, rulings, calls, seats, and what was said in the hall."""
+"""While it is played, through the API: draw, rounds, rulings, seats, and what was said in the hall."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.models import DirectorCall
 from games.permissions import require
 from games.services import chance
 from tournaments.models import Pairing, Player, Report, Round, Tournament
 from tournaments.permissions import may_direct, may_score
 from tournaments.services import (
-    calls,
     drafts,
     draw,
     hall,
@@ -217,44 +215,6 @@ class OneReport(Commands):
         verb = partial(verbs[asked["act"]], pairing_id=report.pairing_id, report_id=report.pk)
         do(verb, request, asked, tournament)
         return Response(status=204)
-
-
-class CallSerializer(serializers.ModelSerializer[DirectorCall]):
-    """A call for the director: from which table, after which event of its log, and why."""
-
-    table = serializers.CharField(source="table.public_id")
-
-    class Meta:
-        """What the director reads."""
-
-        model = DirectorCall
-        fields = ("id", "table", "seat", "name", "seq", "reason", "at")
-
-
-class Calls(Commands):
-    """The calls that nobody has settled."""
-
-    serializer_class = CommandSerializer
-
-    @extend_schema(operation_id="calls_list", responses=CallSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
-        """Return them to the director, the oldest first."""
-        tournament = self.tournament(request, slug)
-        require(may_direct, request.user, tournament)
-        return Response(CallSerializer(calls.open_calls(tournament), many=True).data)
-
-
-@command("calls_settle")
-class OneCall(Directed):
-    """Say that what the director was called for is settled."""
-
-    serializer_class = CommandSerializer
-
-    def verb(self, tournament: Tournament, _asked: dict[str, Any], ids: Ids, /) -> Verb:
-        """Return what is done to the call."""
-        at_its_tables = {"table__pairing__round__stage__tournament": tournament}
-        call = get_object_or_404(DirectorCall, pk=ids["call_id"], **at_its_tables)
-        return partial(calls.settle, call=call, tournament_id=tournament.pk)
 
 
 class SlipSerializer(serializers.ModelSerializer[Player]):

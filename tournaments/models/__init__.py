@@ -8,6 +8,7 @@ from results.
 from .action import Action
 from .appointment import Appointment
 from .club import Club, ClubRules, Membership, OwnerLink, Role, TournamentRole
+from .director_call import DirectorCall
 from .drafts import Draft, DrawWishes, KeptApart
 from .invitation import Invitation
 from .player import Player
@@ -28,6 +29,7 @@ __all__ = [
     "Appointment",
     "Club",
     "ClubRules",
+    "DirectorCall",
     "Draft",
     "DrawWishes",
     "Entry",

@@ -95,6 +95,8 @@ class Action(Kept):
         CANCEL_IN_PLAY = "cancel_in_play", _("cancelled the tournament")
         GO_TO_CARDS = "go_to_cards", _("let a match go on with cards")
         GO_ONLINE = "go_online", _("let a match go on online")
+        CALL_DIRECTOR = "call_director", _("called the director")
+        APPEAL = "appeal", _("appealed against a ruling")
         SETTLE_CALL = "settle_call", _("settled a call for the director")
         OPEN_SEAT = "open_seat", _("opened a seat link")
         RENEW_SEAT = "renew_seat", _("made a new seat link")

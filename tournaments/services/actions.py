@@ -30,6 +30,8 @@ class TournamentCancelled(Refusal):
 AFTER_CANCELLING = (
     Action.Verb.UNDO,
     Action.Verb.SETTLE_FEE,
+    Action.Verb.CALL_DIRECTOR,
+    Action.Verb.APPEAL,
     Action.Verb.SETTLE_CALL,
     Action.Verb.NAME_STAFF,
     Action.Verb.RELIEVE_STAFF,
@@ -60,6 +62,8 @@ ARRIVING = (
     Action.Verb.REPORT,
     Action.Verb.AGREE,
     Action.Verb.OPEN_SEAT,
+    Action.Verb.CALL_DIRECTOR,
+    Action.Verb.APPEAL,
 )
 """What comes in from players, tables and the desk all evening; no other act rests on it."""
 

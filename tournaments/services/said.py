@@ -220,6 +220,12 @@ def sheet_so_far(report: Report | None, heard: Told) -> Sheet:
     return Sheet(lines_from(report.data["lines"]), SEATS[report.data["dealer"]], report.data["is_last"])
 
 
+def deals_of(heard: Told) -> int:
+    """Return how many deals have been entered, on the fullest of the sheets; totals alone have none."""
+    said = (heard.head, heard.sheet, heard.game, *heard.words.values())
+    return max((len(one.data["lines"]) for one in said if one and "lines" in one.data), default=0)
+
+
 def is_disputed(heard: Told) -> bool:
     """Return whether players say that the match ended differently: points, who won, or who goes on."""
     return len({_essence(word) for word in heard.ended.values()}) > 1

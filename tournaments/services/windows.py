@@ -15,8 +15,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games.dealing import Stream
-from games.models import DirectorCall, Seat, Table
-from tournaments.models import Appointment, Pairing, Report, Round, RoundTime, Stage, Tournament
+from games.models import Seat, Table
+from tournaments.models import Appointment, DirectorCall, Pairing, Report, Round, RoundTime, Stage, Tournament
 
 from . import rulings
 from .actions import Author
@@ -77,7 +77,7 @@ def unplayed(pairings: QuerySet[Pairing], *, now: datetime) -> QuerySet[Pairing]
     waiting = called.filter(Exists(over), round__state=Round.State.OPEN)
     taken = Seat.objects.filter(table=OuterRef("table")).exclude(kind=Seat.Kind.OPEN)
     begun = Table.objects.filter(pk=OuterRef("table")).exclude(state=Table.State.WAITING)
-    asked = DirectorCall.objects.filter(table=OuterRef("table"), settled_at__isnull=True)
+    asked = DirectorCall.objects.unsettled().filter(pairing=OuterRef("pk"))
     said = Report.objects.filter(pairing=OuterRef("pk"))
     found: QuerySet[Pairing] = waiting.exclude(Exists(taken)).exclude(Exists(begun))
     return found.exclude(Exists(asked)).exclude(Exists(said)).order_by("round", "number")

@@ -10,11 +10,10 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from games.models import DirectorCall
 from games.permissions import SignedInRequest
 from games.rules import Refusal
 from tournaments.formats import check_entries
-from tournaments.models import Tournament
+from tournaments.models import DirectorCall, Tournament
 from tournaments.sentences import sentence
 from tournaments.services import calls, check_in, windows
 from tournaments.services.absences import Absence, absences

@@ -40,7 +40,7 @@ from tournaments.services.board import (
     prizes,
 )
 
-from .answers import live, speak_as
+from .answers import form_key, live, speak_as
 from .finding import found, lazily_found, may_create, of_board, visible
 
 A_PAGE = 50
@@ -121,7 +121,9 @@ def _to_visitor(request: HttpRequest, slug: str, template: str, asked: RoundAske
         request,
         (template, PART),
         seen=(now, asked, place, may),
-        context=lambda: _shown(request, tournament, now, asked, place) | {"can_direct": may},
+        context=lambda: (
+            _shown(request, tournament, now, asked, place) | {"can_direct": may, "key": form_key()}
+        ),
         tournament=tournament,
     )
 
@@ -213,5 +215,5 @@ def me(request: HttpRequest) -> HttpResponse:
         request,
         ("tournaments/me.html", "tournaments/_me.html"),
         seen=(places, [(one.pk, one.version) for one in waiting]),
-        context=lambda: {"places": places, "waiting": waiting},
+        context=lambda: {"places": places, "waiting": waiting, "key": form_key()},
     )

@@ -27,7 +27,7 @@ from tournaments.permissions import speaks_for
 from tournaments.sentences import sentence
 from tournaments.services import hall, words
 from tournaments.services.actions import AlreadyDone
-from tournaments.services.board import heard_view, sheet_view
+from tournaments.services.board import complaints, heard_view, sheet_view
 from tournaments.services.said import Said, Sheet, Totals, UnknownResult, said_from
 
 from .answers import form_key, speak_as
@@ -122,10 +122,12 @@ def _page(
 ) -> HttpResponse:
     speak_as(request, speaker.tournament.club)
     is_open = speaker.pairing.state == Pairing.State.CALLED and speaker.pairing.hall_table is not None
+    is_player, slug = speaker.side is not None, speaker.tournament.slug
     context = {
         "tournament": speaker.tournament,
         "pairing": speaker.pairing,
-        "is_player": speaker.side is not None,
+        "is_player": is_player,
+        "complaints": complaints(speaker.pairing, slug=slug, now=timezone.now()) if is_player else None,
         "is_open": is_open,
         "sheet": sheet_view(speaker.pairing, speaker.side, typed),
         "heard": heard_view(speaker.pairing, speaker.side),

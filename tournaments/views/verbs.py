@@ -17,12 +17,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from games.models import DirectorCall
 from games.numbers import whole_number
 from games.permissions import SignedInRequest
 from games.rules import Refusal
 from games.services import chance
-from tournaments.models import Pairing, Player, Report, Round, Tournament
+from tournaments.models import DirectorCall, Pairing, Player, Report, Round, Tournament
 from tournaments.sentences import sentence
 from tournaments.services import calls, draw, round_clock, rounds, rulings, seats
 from tournaments.services.actions import AlreadyDone, Author, is_done
@@ -187,9 +186,8 @@ def _ruling(request: SignedInRequest) -> rulings.Ruling:
 @button
 def settle_call(_request: SignedInRequest, tournament: Tournament, call_id: int) -> Asked:
     """Say that what the director was called for is settled."""
-    call = get_object_or_404(DirectorCall, pk=call_id, table__pairing__round__stage__tournament=tournament)
-    verb = partial(calls.settle, call=call, tournament_id=tournament.pk)
-    return Asked(verb, _("The call is settled."))
+    call = get_object_or_404(DirectorCall.objects.of(tournament).with_pairing(), pk=call_id)
+    return Asked(partial(calls.settle, call=call), _("The call is settled."))
 
 
 @button

@@ -5,10 +5,10 @@ Interfaces find a tournament with ``for_user`` and hand it over. ``board`` makes
 ``console`` and ``history`` what only its director sees, ``desk`` what its scorers see, ``sheet`` the
 score sheet of one pairing, ``later`` the matches that were postponed, ``putting_right`` what a
 correction or a withdrawal does, ``prize_list`` what there is to win, ``entries`` an entry's own page,
-``whereabouts`` where everybody plays, ``ranges`` some of the tables, ``screen`` the pictures of a hall's
-screen, ``texts``, ``calendar``, ``dates``, ``lists`` and ``picture`` what leaves the site, ``bars`` a
-timetable as a picture, ``moment`` what all of it depends on. The shapes that templates read are in
-``shapes``.
+``complaints`` what was ruled there, ``whereabouts`` where everybody plays, ``ranges`` some of the tables,
+``screen`` the pictures of a hall's screen, ``texts``, ``calendar``, ``dates``, ``lists`` and ``picture``
+what leaves the site, ``bars`` a timetable as a picture, ``moment`` what all of it depends on. The shapes
+that templates read are in ``shapes``.
 """
 
 from . import putting_right
@@ -16,6 +16,7 @@ from .bars import bars
 from .board import RoundAsked, board, board_now
 from .calendar import calendar
 from .cards import cards
+from .complaints import Complaints, complaints
 from .console import empty_seats, seats_to_print, substitutes_to_print
 from .dates import dates
 from .desk import Desk, HallTable, desk
@@ -42,6 +43,7 @@ __all__ = [
     "LISTS",
     "PARTS",
     "Board",
+    "Complaints",
     "Desk",
     "EntryStage",
     "HallTable",
@@ -66,6 +68,7 @@ __all__ = [
     "board_now",
     "calendar",
     "cards",
+    "complaints",
     "dates",
     "desk",
     "empty_seats",

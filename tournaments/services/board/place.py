@@ -5,18 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from .complaints import Complaints
 from .shapes import LaterMatch, PairingView, RoundView, SideView, TournamentCard
-
-
-@dataclass(frozen=True, slots=True)
-class RulingView:
-    """What a director ruled on a call: both sides read it, and one may appeal where ``may_appeal``."""
-
-    call: int
-    ruling: str
-    by: str
-    is_of_appeal: bool
-    may_appeal: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +19,7 @@ class Place:
     :param corrected: why a result was corrected that has changed where he stands, until a round is closed.
     :param why: why the tournament is cancelled.
     :param postponed: his matches that were postponed and are still to be played.
-    :param rulings: what was ruled at his table on calls for the director, the newest first.
-    :param may_call: whether his match ended so shortly ago that he can still call him.
+    :param complaints: the calls for the director from his pairing.
     """
 
     tournament: TournamentCard
@@ -59,5 +48,4 @@ class Place:
     time: datetime | None = None
     time_agreed: bool = False
     postponed: tuple[LaterMatch, ...] = ()
-    rulings: tuple[RulingView, ...] = ()
-    may_call: bool = False
+    complaints: Complaints | None = None

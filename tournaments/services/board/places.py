@@ -9,19 +9,20 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from games.models import DirectorCall, Seat, User
+from games.models import Seat, User
 from games.permissions import Visitor
 from games.rules import SPECTATOR
-from games.services import calls as of_tables
 from games.services import watch
 from tournaments.models import Action, Entry, EntryPlayer, Tournament
-from tournaments.services import calls, reminders, windows
+from tournaments.services import reminders, windows
+from tournaments.services.hall import in_hall
 from tournaments.services.openings import why_called_off
 
 from .board import board_now
 from .cards import cards
+from .complaints import complaints
 from .moments import moment
-from .place import Place, RulingView
+from .place import Place
 from .shapes import Board, PairingView, RoundView, StageView
 
 URGENCY = (
@@ -96,31 +97,19 @@ def _latest(place: Place, member: EntryPlayer, seen: Board, now: datetime) -> Pl
         for round_ in reversed(stage.rounds):
             for pairing in round_.pairings:
                 if member.entry_id in pairing.entries:
-                    there = _with_calls(_in_pairing(place, member, round_, pairing), pairing, now)
+                    there = _with_complaints(_in_pairing(place, member, round_, pairing), pairing, now)
                     if pairing.state == "decided":
                         return replace(there, state=_after(member.entry_id, pairing, stage, seen), table=None)
                     return _with_time(_now(there, member, pairing, now), pairing)
     return place
 
 
-def _with_calls(place: Place, pairing: PairingView, now: datetime) -> Place:
-    """Return it with what was ruled at its table, and whether the director can still be called there."""
-    if pairing.table_id is None:
+def _with_complaints(place: Place, pairing: PairingView, now: datetime) -> Place:
+    """Return it with what was ruled in his pairing, and whether the director can be called there."""
+    if pairing.table is None and pairing.table_id is None:
         return place
-    known = calls.at_table(pairing.table_id)
-    is_open = any(one.settled_at is None for one in known)
-    is_over = pairing.state == "decided" and not is_open
-    return replace(
-        place,
-        rulings=tuple(_ruling(one, is_open=is_open) for one in known if one.ruling),
-        may_call=is_over and of_tables.may_call(pairing.table_id, now=now),
-    )
-
-
-def _ruling(call: DirectorCall, *, is_open: bool) -> RulingView:
-    is_of_appeal = call.appeals_id is not None
-    may_appeal = not (is_of_appeal or is_open or hasattr(call, "appealed_by"))
-    return RulingView(call.pk, call.ruling, str(call.settled_by or ""), is_of_appeal, may_appeal)
+    row = in_hall(pairing.id)
+    return replace(place, complaints=complaints(row, slug=place.tournament.slug, now=now))
 
 
 def _playing() -> QuerySet[EntryPlayer]:

@@ -236,6 +236,8 @@ IN_PLAY: Final[Mapping[str, Again]] = {
     Verb.GO_ONLINE: _go_online,
     Verb.ADJUST: _elsewhere,
     Verb.RETIRE: _elsewhere,
+    Verb.CALL_DIRECTOR: _elsewhere,
+    Verb.APPEAL: _elsewhere,
     Verb.SETTLE_CALL: _elsewhere,
     Verb.OPEN_SEAT: _elsewhere,
     Verb.RENEW_SEAT: _elsewhere,

@@ -237,7 +237,7 @@ class _Coming:
 
 def _names(part: Part, row: Row) -> bool:
     """Return whether a row names another of its own part."""
-    if row.get("undoes") is not None:
+    if row.get("undoes") is not None or row.get("appeals") is not None:
         return True
     keys = (key for column in TELLING & row.keys() for key in row[column])
     return any(REFERENCES.get(key) == part.name for key in keys)

@@ -17,6 +17,7 @@ from games.models import Match, Table
 from tournaments.models import (
     Action,
     Appointment,
+    DirectorCall,
     DrawWishes,
     Entry,
     EntryPlayer,
@@ -95,6 +96,7 @@ PARTS: Final = (
         left_out=frozenset({"rules_key", "rules_version", "rules_json", "rules_digest", "target", "cap"}),
     ),
     Part("reports", Report, "pairing__round__stage__tournament"),
+    Part("calls", DirectorCall, "pairing__round__stage__tournament"),
     Part("shown", Shown, "report__pairing__round__stage__tournament"),
     Part("actions", Action, "tournament", _OF_IT | {"key", "version", "made"}),
 )

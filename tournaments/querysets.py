@@ -120,10 +120,6 @@ class DirectorCallQuerySet(QuerySet[Any]):
         """Return those from the pairings of a tournament."""
         return self.filter(pairing__round__stage__tournament=tournament)
 
-    def with_pairing(self) -> Self:
-        """Return them with their pairings, and what those are of."""
-        return self.select_related("pairing__round__stage", "appeals")
-
     def unsettled(self) -> Self:
         """Return those that he has not settled."""
         return self.filter(settled_at=None)

@@ -25,7 +25,7 @@ def table(seam: None, transactional_db: None, four: list[User], club: Club) -> T
 
 async def call_of(table: Table) -> DirectorCall:
     """Return the open call of a table."""
-    rows = DirectorCall.objects.unsettled().with_pairing()
+    rows = DirectorCall.objects.unsettled()
     call: DirectorCall = await in_database(rows.get)(table=table)
     return call
 
@@ -170,7 +170,7 @@ def test_a_call_of_a_table_that_was_closed_can_still_be_settled(
     table = called_to(opened(four, home_path="tournaments/cup/"), club)
     call_director(table_id=table.pk, user=four[0], reason="", now=NOW)
     tables.close_tables([table.pk])
-    call = DirectorCall.objects.with_pairing().get()
+    call = DirectorCall.objects.get()
 
     calls.settle(call=call, author=Author(bob.pk), now=NOW)
 

@@ -109,8 +109,9 @@ class Appeal(Commands):
 
 def _call_of(tournament: Tournament, call_id: int) -> DirectorCall:
     """Return a call of this tournament only."""
-    rows = DirectorCall.objects.of(tournament).with_pairing()
-    call: DirectorCall = get_object_or_404(rows, pk=call_id)
+    call: DirectorCall = get_object_or_404(
+        DirectorCall, pk=call_id, pairing__round__stage__tournament=tournament
+    )
     return call
 
 

@@ -35,7 +35,7 @@ def call(request: SignedInRequest, slug: str, pairing_id: int) -> HttpResponse:
 def appeal(request: SignedInRequest, slug: str, call_id: int) -> HttpResponse:
     """Ask another director to look at a ruling again."""
     tournament = found(request, slug)
-    ruled = get_object_or_404(DirectorCall.objects.of(tournament).with_pairing(), pk=call_id)
+    ruled = get_object_or_404(DirectorCall, pk=call_id, pairing__round__stage__tournament=tournament)
     require(plays_in, request.user, ruled.pairing)
     do(
         request,

@@ -186,7 +186,7 @@ def _ruling(request: SignedInRequest) -> rulings.Ruling:
 @button
 def settle_call(_request: SignedInRequest, tournament: Tournament, call_id: int) -> Asked:
     """Say that what the director was called for is settled."""
-    call = get_object_or_404(DirectorCall.objects.of(tournament).with_pairing(), pk=call_id)
+    call = get_object_or_404(DirectorCall, pk=call_id, pairing__round__stage__tournament=tournament)
     return Asked(partial(calls.settle, call=call), _("The call is settled."))
 
 

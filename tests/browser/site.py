@@ -187,6 +187,8 @@ def _hall(club: Club, alice: User) -> Iterator[Sheet]:
     hall.say(second, 1, hall.won(1, 41, 20))
     hall.enter(third, hall.won(0, 41, 20))
     hall.say(fourth, 0, hall.won(0, 41, 20))
+    hall.ruled(fourth, alice)
+    hall.call(first)
     below = f"tournaments/{cup.slug}/"
     yield Sheet("results from the hall", "tournaments:results", f"{below}results/", alice)
     yield Sheet("a dispute", "tournaments:direct", f"{below}direct/", alice)

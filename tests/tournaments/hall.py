@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils import timezone
+
 from games.models import User
 from games.rules import SEATS, Line
 from games.services import people
 from tests.cast import NOW
 from tests.tournaments.evenings import STREAM, pairing_of, started
-from tournaments.models import Club, EntryPlayer, Pairing, Player, Report, Side, Stage
-from tournaments.services import hall, words
+from tournaments.models import Club, DirectorCall, EntryPlayer, Pairing, Player, Report, Side, Stage
+from tournaments.services import calls, hall, words
 from tournaments.services.actions import Author
 from tournaments.services.said import Said, Sheet, Totals, told
 
@@ -54,6 +56,21 @@ def say(pairing: Pairing, side: int, said: Said, *, seen: int | None = None, **a
     pairing.refresh_from_db()
     word: Report = Report.objects.filter(pairing=pairing, kind=Report.Kind.WORD, side=side).latest("pk")
     return word
+
+
+def call(pairing: Pairing, side: int = 0, **author: Any) -> DirectorCall:
+    """Call the director for a side."""
+    who = Author(plays(pairing, side).pk, **author)
+    calls.call(pairing_id=pairing.pk, author=who, now=timezone.now())
+    made: DirectorCall = DirectorCall.objects.unsettled().get(pairing=pairing)
+    return made
+
+
+def ruled(pairing: Pairing, director: User, ruling: str = "The deal stands.") -> DirectorCall:
+    """Let somebody call, and the director rule on that."""
+    made = call(pairing)
+    calls.settle(call=made, author=Author(director.pk, why=ruling), now=timezone.now())
+    return made
 
 
 def seen_now(pairing: Pairing, side: int | None = None) -> int:

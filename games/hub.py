@@ -22,7 +22,9 @@ SEAT_EVENTS = frozenset({"sit", "leave"})
 DEALING_EVENTS = frozenset({"commitments", "entropy_ask", "entropy_hash", "entropy", "entropy_end", "reveal"})
 CALL_EVENTS = frozenset({"call_director", "call_settled"})
 TABLE_EVENTS = SEAT_EVENTS | DEALING_EVENTS | CALL_EVENTS | {"rematch", "away"}
-"""What happens at a table and is no part of the match by its rules; all may see all of it."""
+"""What happens at a table and is no part of the match by its rules; all may see it, but for ``FOR_SEATS``."""
+FOR_SEATS = frozenset({"ruling"})
+"""What of it only those who sit there may see: the sentence of the director who settled a call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,9 +233,15 @@ def _send(room: _Room, move: Committed) -> None:
 
 def _apart(move: Committed) -> Collection[Viewer | None]:
     """Return those who may be told more of a move than a spectator; all others are sent what he is sent."""
-    if all(is_shown_alike(logged.event) for logged in move.events):
+    if all(_is_shown_alike(logged.event) for logged in move.events):
         return (move.position.turn,)
     return SEATS
+
+
+def _is_shown_alike(event: Event) -> bool:
+    if event.kind in TABLE_EVENTS:
+        return not FOR_SEATS & event.data.keys()
+    return is_shown_alike(event)
 
 
 def _tell(group: Iterable[Listener], texts: Sequence[str]) -> None:
@@ -260,13 +268,18 @@ def event_frames(move: Committed, viewer: Viewer) -> list[dict[str, Any]]:
 def _event_frame(seq: int, logged: Logged, viewer: Viewer) -> dict[str, Any]:
     event = logged.event
     if event.kind in TABLE_EVENTS:
-        shown: dict[str, Any] | None = {"data": dict(event.data)}
+        shown: dict[str, Any] | None = {"data": of_table(event, seated=viewer in SEATS)}
     else:
         shown = project(event, viewer)
     if shown is None:
         return {"t": "ev", "s": seq}
     head = {"t": "ev", "s": seq, "k": event.kind, "seat": event.seat, "by": logged.by}
     return head | {"d": shown["data"]}
+
+
+def of_table(event: Event, *, seated: bool) -> dict[str, Any]:
+    """Return what an event of ``TABLE_EVENTS`` says to somebody who sits there, or to everybody else."""
+    return {name: value for name, value in event.data.items() if seated or name not in FOR_SEATS}
 
 
 def _outlook(move: Committed, viewer: Viewer) -> dict[str, Any]:

@@ -83,9 +83,12 @@ def write_call(
         return seat, store.seqs([table_id])[table_id]
 
 
-def write_settled(*, table_id: int, seat: int, now: datetime) -> None:
-    """Write into the table's log that what a seat called for is settled."""
-    event = Event("call_settled", None, {"seat": seat})
+def write_settled(*, table_id: int, seat: int, ruling: str, now: datetime) -> None:
+    """Write into the table's log that what a seat called for is settled, and what was ruled, if anything.
+
+    Those who sit there read the ruling, nobody who watches does.
+    """
+    event = Event("call_settled", None, {"seat": seat} | ({"ruling": ruling} if ruling else {}))
     with suppress(TableClosed):  # the round is over: nobody reads it there
         _written(table_id, event, by="director", now=now)
 

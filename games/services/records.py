@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from games import store
-from games.hub import TABLE_EVENTS
+from games.hub import TABLE_EVENTS, of_table
 from games.models import Match, Seat
 from games.rules import Event, Heading, Refusal, notation, records, story
 
@@ -70,7 +70,8 @@ def lines(match_id: int) -> Iterator[str]:
     refuse_open(match_id)
     for logged in store.events_of_match(match_id):
         event = logged.event
-        told = {"k": event.kind, "seat": event.seat, "by": logged.by, "d": dict(event.data)}
+        data = of_table(event, seated=False) if event.kind in TABLE_EVENTS else dict(event.data)
+        told = {"k": event.kind, "seat": event.seat, "by": logged.by, "d": data}
         yield json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 

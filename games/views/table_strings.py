@@ -226,6 +226,7 @@ TOLD: Final[Mapping[str, Words]] = {
     "told_sit": _("Now at the table: {name}."),
     "told_leave": _("No longer at the table: {name}."),
     "told_call": _("The director was called by {name}."),
+    "told_ruled": _("The director has ruled: {ruling}"),
     "told_settled": _("The director has settled the call."),
     "call_director": _("Call the director"),
     "told_away": _("{name} is away: three seconds a move until he is back."),

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from games import store
-from games.models import Table, User
+from games.models import Match, Table, User
+from games.services import records
 from games.services.calls import NoDirector, call_director
 from tests.cast import NOW
 from tests.games.scene import Phone, in_database, log_of, opened, play_on, stored
@@ -184,3 +185,45 @@ def test_a_table_whose_pairing_is_played_elsewhere_has_no_director(four: list[Us
 
     with pytest.raises(NoDirector):
         call_director(table_id=table.pk, user=four[0], reason="", now=NOW)
+
+
+async def settled(phone: Phone) -> dict[str, Any]:
+    """Return what a phone is told of the next call that is settled."""
+    while (frame := await phone.hear()).get("k") != "call_settled":
+        pass
+    told: dict[str, Any] = frame["d"]
+    return told
+
+
+async def test_who_sits_there_reads_the_ruling_at_the_table_and_who_watches_does_not(
+    table: Table, four: list[User], bob: User
+) -> None:
+    """Planted: everybody is sent what who watches is sent, and the other way round."""
+    phones, watcher, back = [Phone(user) for user in four[:3]], Phone(), [Phone(four[3]), Phone()]
+    for phone in (*phones, watcher):
+        seen = (await phone.watch(table))["s"]
+    await phones[0].do("call_director", {})
+    author = Author(bob.pk, why="The card stays.")
+
+    await phones[0].hear_until("ack")
+    await in_database(calls.settle)(call=await call_of(table), author=author, now=NOW)
+    for phone in back:
+        await phone.connect()
+        await phone.hello(table, seen)
+
+    ruled = {"seat": 0, "ruling": "The card stays."}
+    assert [await settled(phone) for phone in (*phones, back[0])] == [ruled] * 4
+    assert [await settled(phone) for phone in (watcher, back[1])] == [{"seat": 0}] * 2
+
+
+def test_the_ruling_is_not_in_the_log_that_anybody_may_fetch(four: list[User], bob: User, club: Club) -> None:
+    table = called_to(opened(four, home_path="tournaments/cup/"), club)
+    call_director(table_id=table.pk, user=four[0], reason="", now=NOW)
+    author = Author(bob.pk, why="The card stays.")
+    calls.settle(call=DirectorCall.objects.get(), author=author, now=NOW)
+    Match.objects.filter(table=table).update(state=Match.State.WON)
+
+    written = "\n".join(records.lines(Match.objects.get(table=table).pk))
+
+    assert '"call_settled"' in written
+    assert "The card stays." not in written

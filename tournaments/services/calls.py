@@ -114,7 +114,7 @@ def settle(*, call: DirectorCall, author: Author, now: datetime) -> None:
         unsettled, ruled = DirectorCall.objects.unsettled().filter(pk=call.pk), {"ruling": author.why}
         claim(unsettled, refusal=CallSettled(), settled_at=now, settled_by=author.user_id, **ruled)
         if call.table_id is not None:
-            at_tables.write_settled(table_id=call.table_id, seat=call.seat, now=now)
+            at_tables.write_settled(table_id=call.table_id, seat=call.seat, now=now, **ruled)
         account.after = {"pairing": call.pairing_id, "seq": call.seq, "reason": call.reason}
 
 

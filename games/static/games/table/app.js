@@ -289,7 +289,10 @@ export class App {
     const { told } = await import("./story.js");
     for (const sentence of told(event, table, this.words)) {
       this.story = [...this.story, sentence].slice(-LOG_LENGTH);
-      if (!silent) this.announcer.say(this.words.text(sentence.key, sentence.values), sentence.weight);
+      if (silent) continue;
+      const text = this.words.text(sentence.key, sentence.values);
+      this.announcer.say(text, sentence.weight);
+      if (sentence.key === "told_ruled") this.toast(text);
     }
     this.update();
   }

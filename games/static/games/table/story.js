@@ -51,7 +51,8 @@ const TELL = {
   sit: ({ d }) => say("told_sit", { name: person(d.name) }),
   leave: ({ d }, { seats }) => say("told_leave", { name: person(seats[d.seat].name) }),
   call_director: (_, __, ___, name) => say("told_call", { name }, "result"),
-  call_settled: () => say("told_settled", {}, "result"),
+  call_settled: ({ d }) =>
+    d.ruling ? say("told_ruled", { ruling: person(d.ruling) }, "result") : say("told_settled", {}, "result"),
   away: ({ d }, _, __, name) => say(d.away ? "told_away" : "told_back", { name }),
   time_up: () => say("told_time_up", {}, "result"),
   adjust: ({ d }, table, words) => adjusted(d, table, words),

@@ -99,3 +99,13 @@ test("an answer to another match is told by name", () => {
   assert.deepEqual(keys(told(frame(true), seated(), words)), ["told_rematch"]);
   assert.deepEqual(keys(told(frame(false), seated(), words)), ["told_no_rematch"]);
 });
+
+test("a ruling is told to whoever is sent it, and the others hear that the call is settled", () => {
+  const settled = (d) => ({ t: "ev", k: "call_settled", seat: null, by: "director", d });
+
+  const [ruled] = told(settled({ seat: 0, ruling: "The card stays." }), seated(), words);
+
+  assert.equal(ruled.key, "told_ruled");
+  assert.equal(ruled.values.ruling.person, "The card stays.");
+  assert.deepEqual(keys(told(settled({ seat: 0 }), seated(), words)), ["told_settled"]);
+});

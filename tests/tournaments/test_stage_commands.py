@@ -101,6 +101,33 @@ def test_the_order_in_which_a_stage_is_written_changes_nothing(
     assert json.dumps(printed) == json.dumps(ran(monkeypatch, command, json.dumps(said)))
 
 
+@pytest.mark.parametrize("command", ["pair", "standings"])
+@pytest.mark.parametrize(
+    ("format_", "rounds"),
+    [
+        ("knockout", [["A", "B"], ["C", "D"]]),
+        ("knockout", [["A", "D"], ["B", "C"], ["A", "D"]]),
+        ("double-knockout", [["A", "D"], ["B", "C"], ["A", "C"]]),
+    ],
+)
+def test_a_match_no_place_of_the_bracket_is_for_is_named(
+    monkeypatch: pytest.MonkeyPatch, command: str, format_: str, rounds: list[list[str]]
+) -> None:
+    """Else its result would be passed over in silence."""
+    state = {
+        "format": format_,
+        "entries": [{"id": name, "seed": seed} for seed, name in enumerate("ABCD", start=1)],
+        "rounds": [
+            {"pairings": [{"sides": sides, "scores": [31, 20], "winner": sides[0]}]} for sides in rounds
+        ],
+    }
+
+    with pytest.raises(CommandError, match=r"^rounds\[\d\]\.pairings\[0\]\.sides: are .*do not meet") as refused:
+        ran(monkeypatch, command, json.dumps(state))
+
+    assert refused.value.returncode == 2
+
+
 def test_names_in_arabic_come_out_as_they_went_in(monkeypatch: pytest.MonkeyPatch) -> None:
     entries = [{"id": "النسور", "seed": 1}, {"id": "الأرز", "seed": 2}]
 

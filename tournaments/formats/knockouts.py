@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tournaments.state import EntryId, Options, State
+from tournaments.state import BadState, EntryId, Options, State
 
 from . import double_knockout, single_knockout
 from .bracket import (
     SECOND_FINAL,
     THIRD_PLACE,
+    UNKNOWN,
     Bracket,
     Loser,
     Meeting,
@@ -145,6 +147,26 @@ def _fed(source: Source) -> str:
             return f"winner of {of}"
         case Loser(of, _):
             return f"loser of {of}"
+
+
+def check_meetings(state: State) -> None:
+    """Demand that all whose matches are there meet in the bracket, as the results have it.
+
+    :raises BadState: naming the first match that no place of the bracket is for.
+    """
+    places = Counter(frozenset(at.sides) for at in walk(bracket_of(state), state).values())
+    for number, round_ in enumerate(state.rounds):
+        for at, pairing in enumerate(round_):
+            couple = frozenset(side[0] for side in pairing.sides)
+            if len(couple) < 2 or pairing.kind in UNKNOWN:
+                continue
+            if not places[couple]:
+                names = " and ".join(str(side[0]) for side in pairing.sides)
+                raise BadState(
+                    where=f"rounds[{number}].pairings[{at}].sides",
+                    what=f"are {names}, who do not meet there: no place of the bracket is left for it",
+                )
+            places[couple] -= not pairing.is_pending
 
 
 def ranking(state: State) -> Sequence[tuple[int | None, EntryId]]:

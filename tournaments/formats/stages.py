@@ -111,6 +111,15 @@ def _fed(source: Source) -> Fed:
             return Fed("")
 
 
+def check_meetings(state: State) -> None:
+    """Demand that a stage which somebody wrote has no match its bracket has no place for.
+
+    :raises BadState: naming the match.
+    """
+    if state.format in BRACKETS:
+        knockouts.check_meetings(state)
+
+
 def next_round(state: State) -> NextRound | None:
     """Return the next round of a stage, or ``None`` when it is over.
 

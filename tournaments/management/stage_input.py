@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournaments.formats.stages import check_meetings
 from tournaments.state import BadState, State, read_state
 
 MOST_BYTES = 64 * 2**20
@@ -26,7 +27,9 @@ class StageCommand(BaseCommand):
         """
         content = sys.stdin.buffer.read(MOST_BYTES + 1)
         try:
-            return ask(read_state(_text(content)))
+            state = read_state(_text(content))
+            check_meetings(state)
+            return ask(state)
         except BadState as refusal:
             raise CommandError(str(refusal).replace("\n", " "), returncode=2) from refusal
 

@@ -7,7 +7,7 @@ depends on how his absence was written down.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -62,14 +62,26 @@ def results_of(state: State) -> dict[EntryId, list[Result]]:
         if state.format in EVERYBODY_EVERY_ROUND:
             for entry, mine in lines.items():
                 if not mine or mine[-1].round != number:
-                    mine.append(Result(number, "missed", _stated(entry, number, state), of_own_will=True))
+                    mine.append(Result(number, "missed", _missed(entry, number, state), of_own_will=True))
+    for entry in state.withdrawn:
+        _leave(lines[entry], joined_after=state.given.get(entry, (0, 0))[0])
     return lines
 
 
-def _stated(entry: EntryId, number: int, state: State) -> Fraction:
-    """Return the points of a missed round: those stated for all stand in the last before joining."""
+def _missed(entry: EntryId, number: int, state: State) -> Fraction:
+    """Return the points of a missed round; before joining those stated for all stand in the last of them."""
     last, points = state.given.get(entry, (0, 0))
+    if number > last:
+        return exactly(state.options.points.missed)
     return exactly(points) if number == last else NOTHING
+
+
+def _leave(mine: list[Result], *, joined_after: int) -> None:
+    """Give nothing for the rounds since somebody has left."""
+    for at in reversed(range(len(mine))):
+        if mine[at].kind != "missed" or mine[at].round <= joined_after:
+            return
+        mine[at] = replace(mine[at], points=NOTHING)
 
 
 def _of_pairing(pairing: Pairing, number: int, state: State) -> list[tuple[EntryId, Result]]:
@@ -87,9 +99,10 @@ def _of_pairing(pairing: Pairing, number: int, state: State) -> list[tuple[Entry
 
 def _alone(is_bye: bool, number: int, state: State) -> Result:
     """Return what a round without an opponent gives; who sits out in a Swiss has asked for it."""
+    worth = state.options.points
     if is_bye:
-        return Result(number, "bye", exactly(state.options.points.bye), "won")
-    return Result(number, "sit_out", NOTHING, of_own_will=state.format == "swiss")
+        return Result(number, "bye", exactly(worth.bye), "won")
+    return Result(number, "sit_out", exactly(worth.sit_out), of_own_will=state.format == "swiss")
 
 
 def _of_side(pairing: Pairing, at: int, number: int, state: State) -> Result:
@@ -100,7 +113,7 @@ def _of_side(pairing: Pairing, at: int, number: int, state: State) -> Result:
     return Result(
         number,
         pairing.kind,
-        NOTHING if pairing.kind == "double_walkover" else _worth(state.options.points)[won],
+        (_worth if played else _worth_unplayed)(state.options.points)[won],
         won,
         tuple(entry for n in others for entry in pairing.sides[n]) if played else (),
         scores if pairing.kind == "played" else (),
@@ -117,6 +130,13 @@ def _worth(points: TablePoints) -> Mapping[Won, Fraction]:
         "lost": exactly(points.loss),
         "": NOTHING,
     }
+
+
+@lru_cache(maxsize=64)
+def _worth_unplayed(points: TablePoints) -> Mapping[Won, Fraction]:
+    """Return what a walkover is worth to who was there and to who was not."""
+    there = points.win if points.walkover is None else points.walkover
+    return {"won": exactly(there), "lost": exactly(points.forfeit)}
 
 
 def _won(pairing: Pairing, at: int) -> Won:

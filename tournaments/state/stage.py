@@ -69,12 +69,21 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class TablePoints:
-    """What a result is worth in the table, in hundredths at the finest; ``exactly`` adds them up."""
+    """What a result is worth in the table, in hundredths at the finest; ``exactly`` adds them up.
+
+    Who wins by ``walkover`` has what a win is worth where nothing else is said; ``forfeit`` is for who lost so.
+
+    Source: docs/formats.md#table-points.
+    """
 
     win: float = 2
     draw: float = 1
     loss: float = 0
     bye: float = 2
+    walkover: float | None = None
+    forfeit: float = 0
+    sit_out: float = 0
+    missed: float = 0
 
 
 @dataclass(frozen=True, slots=True)

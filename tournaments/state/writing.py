@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -35,8 +36,13 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def _options(options: Options) -> dict[str, Any]:
-    usual, written = asdict(Options()), asdict(options)
-    return {name: value for name, value in written.items() if value != usual[name]}
+    written = _unusual(asdict(options), asdict(Options()))
+    points = _unusual(asdict(options.points), asdict(Options().points))
+    return written | ({"points": points} if points else {})
+
+
+def _unusual(values: Mapping[str, Any], usual: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value != usual[name]}
 
 
 def _pairing(pairing: Pairing, state: State) -> dict[str, Any]:

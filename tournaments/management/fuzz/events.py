@@ -33,7 +33,11 @@ SIZES: dict[FormatKey, tuple[int, int]] = {
 QUICK: tuple[FormatKey, ...] = ("swiss", "knockout", "double-knockout", "round-robin")
 """Played twice as often: a draw of the others takes a hundred times as long."""
 MOST_ROUNDS = 7
-POINTS = (TablePoints(), TablePoints(win=3, bye=3), TablePoints(win=0.3, draw=0.1, bye=0.3))
+POINTS = (
+    TablePoints(),
+    TablePoints(win=3, loss=1, bye=2, sit_out=1, missed=0.5),
+    TablePoints(win=0.3, draw=0.1, bye=0.3, walkover=0.2, forfeit=0.05),
+)
 LATE: tuple[FormatKey, ...] = ("swiss", "individual", "solo-swiss")
 
 

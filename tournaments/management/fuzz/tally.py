@@ -8,12 +8,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import takewhile
 
-from tournaments.state import EntryId, Pairing, State
+from tournaments.state import Entry, EntryId, Pairing, State
 
 Values = Mapping[EntryId, Fraction | None]
 ALL_PLAY_ON = ("swiss", "individual", "solo-swiss")
@@ -42,10 +42,9 @@ class Tally:
     def __init__(self, state: State) -> None:
         """Add up a stage."""
         self.state = state
-        worth = state.options.points
-        self.win, self.draw, self.loss, self.bye = (
-            Fraction(str(one)) for one in (worth.win, worth.draw, worth.loss, worth.bye)
-        )
+        worth = asdict(state.options.points).items()
+        self.worth = {key: Fraction(str(one)) for key, one in worth if one is not None}
+        self.win, self.draw = self.worth["win"], self.worth["draw"]
         self.got: dict[EntryId, list[Got]] = {entry.id: [] for entry in state.entries}
         for number, round_ in enumerate(self._rounds(), start=1):
             self._add(number, round_)
@@ -63,21 +62,34 @@ class Tally:
                     self.got[entry].append(self._of(pairing, at))
         for late in self.state.entries:
             if late.id not in there and self.state.format in ALL_PLAY_ON:
-                stated = Fraction(str(late.points)) if late.joins == number + 1 else Fraction(0)
-                self.got[late.id].append(Got(stated, could=False, missed=True))
+                self.got[late.id].append(Got(self._for_missing(late, number), could=False, missed=True))
+
+    def _for_missing(self, entry: Entry, number: int) -> Fraction:
+        """Return what a missed round is worth: what was stated, once, and then what rounds missed are worth.
+
+        Whoever has left for good has that for none since he was last there.
+        """
+        if number < entry.joins:
+            return Fraction(str(entry.points)) if entry.joins == number + 1 else Fraction(0)
+        later = (side for round_ in list(self._rounds())[number:] for one in round_ for side in one.sides)
+        is_gone = entry.id in self.state.withdrawn and not any(entry.id in side for side in later)
+        return Fraction(0) if is_gone else self.worth["missed"]
 
     def _of(self, pairing: Pairing, at: int) -> Got:
         kind, mine = pairing.kind, pairing.sides[at]
         if kind == "bye":
-            return Got(self.bye, Fraction(1))
-        if kind in ("sit_out", "void", "postponed"):
-            return Got(Fraction(0), could=False, missed=kind == "sit_out" and self.state.format == "swiss")
+            return Got(self.worth["bye"], Fraction(1))
+        if kind == "sit_out":
+            return Got(self.worth["sit_out"], could=False, missed=self.state.format == "swiss")
+        if kind in ("void", "postponed"):
+            return Got(Fraction(0), could=False)
         if kind == "double_walkover":
-            return Got(Fraction(0), missed=True)
+            return Got(self.worth["forfeit"], missed=True)
         won, level = pairing.winner == mine, pairing.winner is None and self._is_level(pairing, at)
-        points, part = (self.win, 1) if won else (self.draw, 0.5) if level else (self.loss, 0)
         if kind == "walkover":
-            return Got(points, Fraction(part), is_win=won, missed=not won)
+            there = self.worth.get("walkover", self.win)
+            return Got(there if won else self.worth["forfeit"], Fraction(won), is_win=won, missed=not won)
+        points, part = (self.win, 1) if won else (self.draw, 0.5) if level else (self.worth["loss"], 0)
         others = [(side, n) for n, side in enumerate(pairing.sides) if n != at]
         scores = pairing.scores if kind == "played" else ()
         return Got(
@@ -170,7 +182,8 @@ class Tally:
 
     def _share(self, entry: EntryId) -> Fraction:
         most = self.win * sum(one.could for one in self.got[entry])
-        return max(Fraction(33, 100), self.points[entry] / most if most else Fraction(0))
+        gained = sum((one.points for one in self.got[entry] if one.could), Fraction(0))
+        return max(Fraction(33, 100), gained / most if most else Fraction(0))
 
     def _lot(self, entry: EntryId) -> Fraction:
         secret, drawn_from = self.state.options.lot_secret, self.state.lot_of[entry]

@@ -6,11 +6,12 @@ import pytest
 
 from tests.cast import NOW
 from tests.tournaments.desk import public_state, undo_last
-from tests.tournaments.drafts import DIRECTOR, draft_in, drafted, edit, meets
+from tests.tournaments.drafts import DIRECTOR, draft_in, drafted, edit, meets, played
 from tests.tournaments.evenings import play_round, started
 from tests.tournaments.test_leaving import entry_of
 from tournaments.models import Action, Club, Pairing, Slot, Tournament
 from tournaments.services import byes, draft_edits, drafts
+from tournaments.services.board import board, entry_stages
 from tournaments.services.planning import NextStage
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +65,51 @@ def test_a_bye_that_was_given_is_taken_back_or_undone(club: Club) -> None:
 
     assert Slot.objects.get(entry=entry_of(cup, 2)).byes == []
     assert public_state(cup) == before
+
+
+def sit_out(cup: Tournament, seed: int) -> None:
+    """Let the entry of a seed sit out the next round because it has asked to, or take that back."""
+    byes.give_bye(entry_id=entry_of(cup, seed).pk, asked_for=True, author=DIRECTOR, now=NOW)
+
+
+def test_a_bye_that_was_asked_for_is_worth_nothing_and_one_that_was_given_a_win(club: Club) -> None:
+    """In a field of six they stand side by side; the table and the page of each say which is which."""
+    cup = started(club, 6, format="swiss", options={"rounds": 3})
+    give(cup, 1)
+    sit_out(cup, 2)
+
+    play_round(cup, 1)
+    play_round(cup, 2)
+
+    assert with_bye(cup, 2) == [1]
+    seen = board(cup, back=None)
+    given, asked = (entry_stages(seen, entry_of(cup, seed).pk)[0] for seed in (1, 2))
+    assert [given.row.points, asked.row.points] == ["4", "2"]
+    assert [part.lines[-2].why for part in (given, asked)] == [
+        ("The bye was given before the draw.",),
+        ("It has asked to sit out this round.",),
+    ]
+
+
+def test_who_sits_out_and_is_then_given_a_bye_has_one_of_the_two(club: Club) -> None:
+    cup = started(club, 6, format="swiss", options={"rounds": 3})
+    sit_out(cup, 2)
+    give(cup, 2)
+
+    slot = Slot.objects.get(entry=entry_of(cup, 2))
+
+    assert (slot.byes, slot.sits_out) == ([2], [])
+
+
+def test_in_a_draft_who_changes_places_with_one_who_sits_out_has_a_bye(club: Club) -> None:
+    cup = played(club, 6)
+    sit_out(cup, 2)
+    edit(draft_edits.redraw, cup)
+    assert {line["unplayed"] for line in draft_in(cup).lines} == {"", "bye", "sit_out"}
+
+    edit(draft_edits.swap, cup, one=entry_of(cup, 2).pk, other=entry_of(cup, 1).pk)
+
+    assert {line["unplayed"] for line in draft_in(cup).lines} == {"", "bye"}
 
 
 def test_who_had_a_bye_in_the_stage_before_gets_none_while_others_have_had_none(club: Club) -> None:

@@ -122,7 +122,9 @@ def test_a_match_no_place_of_the_bracket_is_for_is_named(
         ],
     }
 
-    with pytest.raises(CommandError, match=r"^rounds\[\d\]\.pairings\[0\]\.sides: are .*do not meet") as refused:
+    with pytest.raises(
+        CommandError, match=r"^rounds\[\d\]\.pairings\[0\]\.sides: are .*do not meet"
+    ) as refused:
         ran(monkeypatch, command, json.dumps(state))
 
     assert refused.value.returncode == 2

@@ -256,13 +256,19 @@ class Substitute(Directed):
         return partial(substitutes.substitute, entry_id=entry.pk, stream=chance.fresh(), **place)
 
 
+class ByeSerializer(CommandSerializer):
+    """``asked_for`` where the entry has asked to sit out, which is not worth what a bye is."""
+
+    asked_for = serializers.BooleanField(default=False)
+
+
 @command("entries_bye")
 class Bye(Directed):
     """Let an entry have a bye in the round of a Swiss that is drawn next, or take that back."""
 
-    serializer_class = CommandSerializer
+    serializer_class = ByeSerializer
 
-    def verb(self, tournament: Tournament, _asked: dict[str, Any], ids: Ids, /) -> Verb:
+    def verb(self, tournament: Tournament, asked: dict[str, Any], ids: Ids, /) -> Verb:
         """Return what is done to the entry."""
         entry = get_object_or_404(tournament.entries.all(), pk=ids["entry_id"])
-        return partial(byes.give_bye, entry_id=entry.pk)
+        return partial(byes.give_bye, entry_id=entry.pk, asked_for=asked["asked_for"])

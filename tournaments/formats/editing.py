@@ -10,12 +10,12 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 
 from games.rules import Refusal
-from tournaments.state import EntryId, State
+from tournaments.state import ALONE, EntryId, State
 
 from . import swiss
 from .deciding import BRACKETS
 from .draw import Drawn
-from .stages import drawn
+from .stages import drawn, without_match
 
 PLACES = (*BRACKETS, "round-robin")
 """The formats in which a round follows from the seeds."""
@@ -102,9 +102,14 @@ def without(draw: Draw, gone: Container[EntryId]) -> Draw:
 
 
 def explained(state: State, draw: Draw) -> Draw:
-    """Return a draw with the reasons of each pairing as the whole field has them, those made by hand too."""
+    """Return a draw with the reasons of each pairing as the whole field has them, those made by hand too.
+
+    Who has no match in a Swiss has a bye, unless he is one who has asked to sit out.
+    """
     if state.format != "swiss":
         return draw
+    number = len(state.rounds) + 1
+    draw = tuple(without_match(line, state, number) if line.unplayed in ALONE else line for line in draw)
     active = set(state.active)
     known = [line for line in draw if len(line.sides) == 2 and active.issuperset(line.entries)]
     facts = swiss.facts(state, [line.sides for line in known])

@@ -140,15 +140,22 @@ def drawn(state: State, number: int) -> tuple[Drawn, ...] | None:
         return None
     matches = [Drawn(at, match.sides, why=match.why) for at, match in enumerate(found.matches, start=1)]
     byes = [
-        Drawn(at, ((entry,),), _why_alone(state, number, entry))
+        without_match(Drawn(at, ((entry,),)), state, number)
         for at, entry in enumerate(found.byes, start=len(matches) + 1)
     ]
     return (*matches, *byes)
 
 
+def without_match(line: Drawn, state: State, number: int) -> Drawn:
+    """Return the line of a round on which somebody has no match, with what that is and why."""
+    (entry,) = line.entries
+    given = {"given": True} if number in state.byes_of[entry] else {}
+    return replace(line, unplayed=_why_alone(state, number, entry), why=given)
+
+
 def _why_alone(state: State, number: int, entry: EntryId) -> Unplayed:
     if state.format == "swiss":
-        return "bye"
+        return "sit_out" if state.asked_for_bye(entry, number) else "bye"
     is_bye = state.format == "round-robin" and round_robin.has_bye(state, number) == entry
     return "bye" if is_bye else "sit_out"
 

@@ -241,6 +241,7 @@ class Migration(migrations.Migration):
                 ('until_round', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('points', models.FloatField(default=0)),
                 ('byes', models.JSONField(blank=True, default=list)),
+                ('sits_out', models.JSONField(blank=True, default=list)),
                 ('had_byes', models.PositiveSmallIntegerField(default=0)),
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='slots', to='tournaments.entry')),
                 ('stage', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='slots', to='tournaments.stage')),

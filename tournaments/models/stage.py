@@ -113,6 +113,7 @@ class Slot(models.Model):
     :param from_round: the first round it can be drawn in; more than 1 for who came late.
     :param until_round: the last round it can be drawn in; ``None`` for who has not left.
     :param byes: the rounds in which the director has given it a bye before they were drawn.
+    :param sits_out: those in which it has asked for one.
     :param had_byes: how many it has had in the stages before: who has had one gets the next last.
     :param points: table points that the director states for the rounds missed before ``from_round``.
     """
@@ -125,6 +126,7 @@ class Slot(models.Model):
     until_round = models.PositiveSmallIntegerField(null=True, blank=True)
     points = models.FloatField(default=0)
     byes = models.JSONField(default=list, blank=True)
+    sits_out = models.JSONField(default=list, blank=True)
     had_byes = models.PositiveSmallIntegerField(default=0)
 
     class Meta:

@@ -27,9 +27,10 @@ def bye_round(slot: Slot) -> Round | None:
     return found
 
 
-def give_bye(*, entry_id: int, author: Author, now: datetime) -> None:
+def give_bye(*, entry_id: int, asked_for: bool = False, author: Author, now: datetime) -> None:
     """Let an entry have a bye in the round that is drawn next, or take that back; a draft is drawn again.
 
+    :param asked_for: whether the entry has asked to sit out, which is not worth what a bye is.
     :raises NotTakingPart: when the entry does not play.
     :raises NoByeToGive: when no round of a Swiss is to be drawn.
     """
@@ -39,13 +40,17 @@ def give_bye(*, entry_id: int, author: Author, now: datetime) -> None:
         round_ = bye_round(slot)
         if round_ is None:
             raise NoByeToGive()
-        given = set(slot.byes) ^ {round_.number}
+        byes, sits_out = {*slot.byes}, {*slot.sits_out}
+        one, other = (sits_out, byes) if asked_for else (byes, sits_out)
+        one ^= {round_.number}
+        other -= one
         changes = Changes()
-        changes.update(Slot.objects.filter(pk=slot.pk), byes=sorted(given))
+        changes.update(Slot.objects.filter(pk=slot.pk), byes=sorted(byes), sits_out=sorted(sits_out))
         changes.tell(account)
         account.after |= {
             "entry": entry_id,
             "round": round_.number,
-            "given": round_.number in given,
+            "given": round_.number in one,
+            "asked_for": asked_for,
             "is_draft": Draft.objects.filter(round=round_).exists(),
         }

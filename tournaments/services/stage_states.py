@@ -118,6 +118,7 @@ def groups_of(
                     points=slot.points,
                     had_byes=slot.had_byes,
                     lot=f"{slot.group}.{slot.seed}",
+                    sits_out=tuple(slot.sits_out),
                 )
                 for slot in members
                 if slot.group == group

@@ -8,6 +8,7 @@ Source: docs/stages.md. Read ``stage`` first.
 from .parts import MOST_POINTS, exactly
 from .reading import LATE_FORMATS, read_options, read_state
 from .stage import (
+    ALONE,
     ALONE_FORMATS,
     FORMAT_KEYS,
     TIE_BREAK_CODES,
@@ -27,6 +28,7 @@ from .stage import (
 from .writing import write_state
 
 __all__ = [
+    "ALONE",
     "ALONE_FORMATS",
     "FORMAT_KEYS",
     "LATE_FORMATS",

@@ -87,6 +87,7 @@ def _entry(found: Any, where: str) -> Entry:
         some_points(fields.get("points", 0), f"{where}.points"),
         whole(fields.get("had_byes", 0), f"{where}.had_byes", 0, MOST_ROUNDS),
         text(fields.get("lot", ""), f"{where}.lot"),
+        tuple(each(fields.get("sits_out", []), f"{where}.sits_out", _round_number)),
     )
 
 
@@ -114,8 +115,10 @@ def _check_byes(entries: tuple[Entry, ...], format_: FormatKey) -> None:
             raise BadState(
                 where=f"entries[{at}].joins", what="is given, and nobody comes late into this format"
             )
-        if (entry.byes or entry.had_byes) and format_ != "swiss":
+        if (entry.byes or entry.sits_out or entry.had_byes) and format_ != "swiss":
             raise BadState(where=f"entries[{at}].byes", what="are given, and only a Swiss has them")
+        if twice := {*entry.byes} & {*entry.sits_out}:
+            raise BadState(where=f"entries[{at}].sits_out", what=f"names round {min(twice)}, as byes does")
 
 
 def read_options(found: Any) -> Options:

@@ -51,7 +51,8 @@ class BadState(Refusal):
 class Entry:
     """One who takes part: a pair, or a player. Seed 1 is the strongest.
 
-    ``byes`` are the rounds of a Swiss in which it has a bye before the draw: earned, or by the director.
+    ``byes`` are the rounds of a Swiss in which it has a bye before the draw: earned, or by the director;
+    ``sits_out`` those in which it has asked for one.
     ``had_byes`` are those of stages before, which count for who gets the next.
     ``joins`` is the first round it takes part in, ``points`` what it is given for those it missed before.
     ``lot`` is what its lot is drawn from, its id where empty: ids are other ones on another site.
@@ -65,6 +66,7 @@ class Entry:
     points: float = 0
     had_byes: int = 0
     lot: str = ""
+    sits_out: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +167,12 @@ class State:
 
     @cached_property
     def byes_of(self) -> dict[EntryId, tuple[int, ...]]:
-        """The rounds in which each entry has a bye before the draw."""
-        return {entry.id: entry.byes for entry in self.entries}
+        """The rounds in which each entry has a bye before the draw, asked for or not."""
+        return {entry.id: (*entry.byes, *entry.sits_out) for entry in self.entries}
+
+    def asked_for_bye(self, entry: EntryId, number: int) -> bool:
+        """Return whether an entry has asked to sit out a round."""
+        return any(one.id == entry and number in one.sits_out for one in self.entries)
 
     @cached_property
     def had_byes(self) -> dict[EntryId, int]:

@@ -29,10 +29,11 @@ def write_state(state: State) -> str:
 def _entry(entry: Entry) -> dict[str, Any]:
     club = {"club": entry.club} if entry.club else {}
     byes = {"byes": list(entry.byes)} if entry.byes else {}
+    out = {"sits_out": list(entry.sits_out)} if entry.sits_out else {}
     late = {"joins": entry.joins, "points": entry.points} if entry.joins > 1 else {}
     had = {"had_byes": entry.had_byes} if entry.had_byes else {}
     lot = {"lot": entry.lot} if entry.lot else {}
-    return {"id": entry.id, "seed": entry.seed} | club | byes | had | late | lot
+    return {"id": entry.id, "seed": entry.seed} | club | byes | out | had | late | lot
 
 
 def _options(options: Options) -> dict[str, Any]:

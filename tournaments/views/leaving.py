@@ -156,10 +156,11 @@ def _left(request: SignedInRequest, tournament: Tournament, entry: Entry, form: 
 
 
 @button
-def give_bye(_request: SignedInRequest, tournament: Tournament, entry_id: int) -> Asked:
-    """Give an entry a bye in the round that is drawn next, or take that back."""
+def give_bye(request: SignedInRequest, tournament: Tournament, entry_id: int) -> Asked:
+    """Give an entry a bye in the round that is drawn next, also one it asked for, or take that back."""
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
-    return Asked(partial(byes.give_bye, entry_id=entry.pk), _("It is noted for the draw."), back=PAGE)
+    verb = partial(byes.give_bye, entry_id=entry.pk, asked_for="asked_for" in request.POST)
+    return Asked(verb, _("It is noted for the draw."), back=PAGE)
 
 
 @button

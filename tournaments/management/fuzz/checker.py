@@ -19,7 +19,7 @@ from .tally import Tally
 
 BRACKETS = ("knockout", "double-knockout")
 ALONE_BECAUSE: dict[FormatKey, tuple[str, ...]] = {
-    "swiss": ("bye",),
+    "swiss": ("bye", "sit_out"),
     "round-robin": ("bye", "sit_out"),
     "knockout": ("bye", "walkover"),
     "double-knockout": ("bye", "walkover"),
@@ -78,6 +78,10 @@ def check_drawn(state: State, pages: Sequence[Sequence[Drawn]], found: NextRound
         if [pairing.number for pairing in page] != list(range(1, len(page) + 1)):
             yield "the pairings of a page are not numbered from 1"
         yield from _check_alone(state, page)
+    if state.format == "swiss":
+        asked = {entry.id for entry in state.entries if found.number in entry.sits_out} - state.withdrawn
+        if asked != {pairing.entries[0] for pairing in pages[-1] if pairing.unplayed == "sit_out"}:
+            yield "others sit out than those who have asked to"
     sides = {frozenset(pairing.sides) for pairing in pages[-1] if pairing.is_played}
     drawn = {frozenset(match.sides) for match in found.matches}
     if not drawn <= sides or (state.format not in BRACKETS and drawn != sides):
@@ -163,7 +167,7 @@ def _met(state: State) -> Counter[Couple]:
 def _check_byes(state: State, found: NextRound) -> Iterator[str]:
     """Demand the byes given before, of the others as few as the numbers need, and that these go round."""
     table = 4 if state.format != "swiss" else 2
-    given = {one.id for one in state.entries if len(state.rounds) + 1 in one.byes} - state.withdrawn
+    given = _given(state) - state.withdrawn
     others = [entry for entry in state.active if entry not in given]
     byes = [entry for entry in found.byes if entry not in given]
     if given - set(found.byes):
@@ -177,9 +181,21 @@ def _check_byes(state: State, found: NextRound) -> Iterator[str]:
         yield f"{byes} have a bye again before others had one"
 
 
+def _given(state: State) -> set[EntryId]:
+    """Return who has a bye in the round to be drawn whatever the draw says."""
+    number = len(state.rounds) + 1
+    return {one.id for one in state.entries if number in (*one.byes, *one.sits_out)}
+
+
+def _without_match(state: State) -> tuple[str, ...]:
+    """Return what nobody gets again before the others: not, in a Swiss, what somebody has asked for."""
+    return ("bye",) if state.format == "swiss" else ("bye", "sit_out")
+
+
 def _had_byes(state: State) -> Counter[EntryId]:
     """Return how often each has gone without a match; in a Swiss that is also who won by a walkover."""
-    had = Counter(pairing.sides[0][0] for pairing in state.pairings() if pairing.kind in ("bye", "sit_out"))
+    alone = _without_match(state)
+    had = Counter(pairing.sides[0][0] for pairing in state.pairings() if pairing.kind in alone)
     if state.format == "swiss":
         had.update(
             pairing.winner[0] for pairing in state.pairings() if pairing.kind == "walkover" and pairing.winner
@@ -192,7 +208,7 @@ def _had_last(state: State, entry: EntryId) -> bool:
     return bool(state.rounds) and any(
         (entry,) == (pairing.winner if pairing.kind == "walkover" else pairing.sides[0])
         for pairing in state.rounds[-1]
-        if pairing.kind in ("bye", "sit_out", "walkover")
+        if pairing.kind in (*_without_match(state), "walkover")
     )
 
 
@@ -217,8 +233,7 @@ def _check_best(state: State, found: NextRound, not_allowed: set[Couple]) -> Ite
     drawn = sum((points[one[0]] - points[other[0]]) ** 2 for one, other in (m.sides for m in found.matches))
     if drawn > _least(players, not_allowed, points):
         yield f"the squares of the differences add up to {drawn}, and need not"
-    given = {one.id for one in state.entries if len(state.rounds) + 1 in one.byes}
-    for bye in set(found.byes) - given:
+    for bye in set(found.byes) - _given(state):
         last, times = _had_last(state, bye), _had_byes(state)
         for other in players:
             lower = (points[other], -state.seed_of[other]) < (points[bye], -state.seed_of[bye])

@@ -85,10 +85,7 @@ def _stage(chance: Stream) -> State:
     fewest, most = SIZES[format_]
     size = fewest + chance.below(most - fewest + 1)
     seeds = chance.shuffled(range(1, size + 1))
-    entries = tuple(
-        Entry(f"E{at}", seed, f"club {chance.below(5)}", _byes(format_, chance))
-        for at, seed in enumerate(seeds)
-    )
+    entries = tuple(_entry(at, seed, format_, chance) for at, seed in enumerate(seeds))
     names = [one.id for one in entries]
     apart = [frozenset(chance.shuffled(names)[:2]) for _ in range(chance.below(3))]
     options = Options(
@@ -104,9 +101,14 @@ def _stage(chance: Stream) -> State:
     return State(format_, entries, options, forbidden=frozenset(apart if format_ == "swiss" else ()))
 
 
-def _byes(format_: FormatKey, chance: Stream) -> tuple[int, ...]:
-    """Return the rounds in which an entry has a bye before the draw: one in twenty has, in a Swiss."""
-    return (1 + chance.below(3),) if format_ == "swiss" and chance.below(20) == 0 else ()
+def _entry(at: int, seed: int, format_: FormatKey, chance: Stream) -> Entry:
+    """Return an entry; of a Swiss one in twenty has a bye before the draw, and one in twenty asks for one."""
+    entry = Entry(f"E{at}", seed, f"club {chance.below(5)}")
+    if format_ != "swiss":
+        return entry
+    round_ = (1 + chance.below(3),)
+    kind = chance.below(20)
+    return replace(entry, byes=round_ if kind == 0 else (), sits_out=round_ if kind == 1 else ())
 
 
 def _after(event: Event, found: NextRound, chance: Stream) -> State:

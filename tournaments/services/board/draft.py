@@ -102,7 +102,7 @@ def draft_view(tournament: Tournament) -> DraftView | None:
         can_move=stage.format not in BRACKETS,
         is_stale=is_stale(draft),
         is_kept=draft.is_kept,
-        byes=sum(one.unplayed == "bye" for one in draw) if stage.format == "swiss" else 0,
+        byes=sum(one.unplayed in ("bye", "sit_out") for one in draw) if stage.format == "swiss" else 0,
     )
 
 

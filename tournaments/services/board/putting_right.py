@@ -13,6 +13,7 @@ from tournaments.names import place_name, round_name
 from tournaments.services.byes import bye_round
 from tournaments.services.corrected import UNPLAYED
 from tournaments.services.effects import Effects, Meets, Moved, Outlook
+from tournaments.state import TablePoints
 
 from . import prize_list
 from .shapes import Board, PairingView
@@ -67,7 +68,8 @@ class Leaver:
     """Who plays, or has left: ``until`` is the last round he could be drawn in.
 
     :param bye: the round for which a bye can be given; ``None`` where there is none.
-    :param has_bye: whether it has been given.
+    :param has_bye: whether it has been given, and ``sits_out`` whether it has been asked for.
+    :param worth: what the stage gives for either.
     """
 
     entry: int
@@ -77,6 +79,8 @@ class Leaver:
     until: int | None
     bye: int | None = None
     has_bye: bool = False
+    sits_out: bool = False
+    worth: TablePoints = TablePoints()  # noqa: RUF009 - a frozen value
 
 
 def outlooks(tournament: Tournament, effects: Effects) -> tuple[OutlookView, ...]:
@@ -169,6 +173,7 @@ def leavers(tournament: Tournament) -> list[Leaver]:
     rows = list(slots.order_by("-stage__position", "group", "seed"))
     round_ = bye_round(rows[0]) if rows else None
     number = round_.number if round_ else None
+    worth = rows[0].stage.how.points if rows else TablePoints()
     return [
         Leaver(
             row.entry_id,
@@ -178,6 +183,8 @@ def leavers(tournament: Tournament) -> list[Leaver]:
             row.until_round,
             number,
             number in row.byes,
+            number in row.sits_out,
+            worth,
         )
         for row in rows
         if row.stage_id == rows[0].stage_id

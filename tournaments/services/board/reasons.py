@@ -21,6 +21,10 @@ ALONE: Mapping[str, str | Promise] = {
     "walkover": gettext_lazy("Whoever would have been met here has left."),
     "sit_out": gettext_lazy("The number does not fill the tables: somebody sits out, in turn."),
 }
+GIVEN: Mapping[str, str | Promise] = {
+    "bye": gettext_lazy("The bye was given before the draw."),
+    "sit_out": gettext_lazy("It has asked to sit out this round."),
+}
 
 
 def reasons(format_key: str, why: Why, *, alone: str = "", sources: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -30,7 +34,7 @@ def reasons(format_key: str, why: Why, *, alone: str = "", sources: tuple[str, .
     :param sources: where the sides of a place in a bracket come from.
     """
     if alone in ALONE:
-        return (str(ALONE[alone]),)
+        return (str((GIVEN if "given" in why else ALONE)[alone]),)
     if "by_hand" in why:
         return (_("The director put these together."), *_history(why))
     if "ranks" in why:

@@ -104,7 +104,8 @@ def _substitute(past: Past, act: Act) -> None:
 
 
 def _give_bye(past: Past, act: Act) -> None:
-    byes.give_bye(entry_id=past.entry(act.after["entry"]).pk, **act.done)
+    asked_for = act.after["asked_for"]
+    byes.give_bye(entry_id=past.entry(act.after["entry"]).pk, asked_for=asked_for, **act.done)
 
 
 def _appoint(past: Past, act: Act) -> None:

@@ -53,6 +53,17 @@ TIE_BREAK_SIGNS: Mapping[str, str | Promise] = {
     "omw": pgettext_lazy("tie-break, short", "OMW"),
 }
 """What a column has room for, where the name is longer."""
+POINT_NAMES: Mapping[str, str | Promise] = {
+    "win": gettext_lazy("A match won"),
+    "draw": gettext_lazy("A match drawn"),
+    "loss": gettext_lazy("A match lost"),
+    "bye": gettext_lazy("A bye"),
+    "walkover": gettext_lazy("Won by walkover"),
+    "forfeit": gettext_lazy("Lost by walkover"),
+    "sit_out": gettext_lazy("A round sat out"),
+    "missed": gettext_lazy("A round missed"),
+}
+"""What gives table points, by the keys of docs/formats.md#table-points."""
 RESULT_NAMES: Mapping[str, str | Promise] = {
     "won": gettext_lazy("won"),
     "drawn": pgettext_lazy("match", "Drawn"),

@@ -21,6 +21,8 @@ def form(web: object, club: Club, alice: User, open_screen: Callable[..., Screen
     """Alice, who is about to make a tournament."""
     page = open_screen(alice, phone=True, reduced_motion="reduce").page
     page.goto(reverse("tournaments:create"))
+    for heading in page.locator(".folds summary").all():
+        heading.click()
     return page
 
 

@@ -297,6 +297,15 @@ def test_a_drawn_stage_that_is_not_the_first_keeps_its_seeds_from_the_table(club
     assert seeds == order[:2]
 
 
+def test_only_table_points_that_are_not_the_usual_ones_are_kept() -> None:
+    asked = {"points_win": "2", "points_draw": "0.5", "points_loss": "1", "points_walkover": "2"}
+
+    form = FormatForm({"format": "swiss", "points_bye": "", **asked})
+
+    assert form.is_valid()
+    assert form.options["points"] == {"draw": 0.5, "loss": 1, "walkover": 2}
+
+
 @pytest.mark.parametrize(
     ("played", "chosen"),
     [
@@ -306,6 +315,7 @@ def test_a_drawn_stage_that_is_not_the_first_keeps_its_seeds_from_the_table(club
         ("swiss", {"third_place": "on"}),
         ("double-knockout", {"consolation": "on"}),
         ("double-knockout", {"tie_breaks": ["diff"]}),
+        ("knockout", {"points_win": "3"}),
     ],
 )
 def test_a_choice_that_means_nothing_in_the_format_is_refused_in_the_words_it_is_greyed_with(

@@ -9,9 +9,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.names import FORMAT_NAMES, TIE_BREAK_NAMES
+from tournaments.names import FORMAT_NAMES, POINT_NAMES, TIE_BREAK_NAMES
 from tournaments.services.planning import NextStage
-from tournaments.state import FORMAT_KEYS
+from tournaments.state import FORMAT_KEYS, MOST_POINTS, TablePoints
 
 MOST_ROUNDS, MOST_GROUPS, MOST_QUALIFIERS = 30, 64, 256
 USUAL_TIE_BREAKS = {
@@ -22,13 +22,17 @@ USUAL_TIE_BREAKS = {
 }
 """The tie-breaks a format has when its director says nothing."""
 
+WITH_A_TABLE = ("swiss", "round-robin", "individual", "solo-swiss")
+POINTS = {f"points_{key}": key for key in POINT_NAMES}
+"""The fields that ask for table points, and the keys they are kept by."""
 ACTS_IN = {
-    "rounds": ("swiss", "round-robin", "individual", "solo-swiss"),
+    "rounds": WITH_A_TABLE,
     "groups": ("round-robin", "swiss"),
     "qualifiers": ("swiss", "round-robin"),
     "third_place": ("knockout",),
     "consolation": ("knockout",),
-    "tie_breaks": ("swiss", "round-robin", "individual", "solo-swiss"),
+    "tie_breaks": WITH_A_TABLE,
+    **dict.fromkeys(POINTS, WITH_A_TABLE),
 }
 """The formats in which a choice means something; elsewhere it is refused rather than forgotten."""
 
@@ -39,8 +43,22 @@ WHY_NOT = {
     "third_place": _("Only a knockout that is not double has a match for the third place."),
     "consolation": _("Only a knockout that is not double has a consolation."),
     "tie_breaks": _("A knockout has no table in which sides could be level."),
+    **dict.fromkeys(POINTS, _("In a knockout the place is how far somebody came, whatever the points.")),
 }
 """Why a choice means nothing in the format chosen: said where ``format.js`` greys it, and to refuse it."""
+
+
+def _points_field(key: str) -> forms.DecimalField:
+    usual = getattr(TablePoints(), key)
+    return forms.DecimalField(
+        label=str(POINT_NAMES[key]),
+        initial=usual,
+        required=False,
+        min_value=0,
+        max_value=MOST_POINTS,
+        decimal_places=2,
+        help_text=_("Empty for as many as a win.") if usual is None else "",
+    )
 
 
 class FormatForm(forms.Form):
@@ -90,6 +108,7 @@ class FormatForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Let the page know where each choice means something, and why it does not elsewhere."""
         super().__init__(*args, **kwargs)
+        self.fields |= {name: _points_field(key) for name, key in POINTS.items()}
         for name, acting in ACTS_IN.items():
             self.fields[name].widget.attrs |= {
                 "data-acts-in": " ".join(acting),
@@ -102,9 +121,14 @@ class FormatForm(forms.Form):
         asked["format"] = asked.get("format") or "knockout"
         formats = {asked["format"], "knockout" if asked.get("qualifiers") else asked["format"]}
         for name, acting in ACTS_IN.items():
-            if asked.get(name) and not formats & set(acting):
+            if self._is_chosen(name, asked.get(name)) and not formats & set(acting):
                 self.add_error(name, ValidationError(WHY_NOT[name], code="nothing_here"))
         return asked
+
+    def _is_chosen(self, name: str, value: Any) -> bool:
+        """Return whether a value says more than the page does before anything is filled in."""
+        field = self.fields[name]
+        return value not in (*field.empty_values, field.initial) and value is not False
 
     @property
     def options(self) -> dict[str, Any]:
@@ -118,8 +142,17 @@ class FormatForm(forms.Form):
         codes = asked["tie_breaks"] or USUAL_TIE_BREAKS.get(asked["format"], ())
         if codes:
             yield "tie_breaks", list(codes)
+        if points := dict(self._points()):
+            yield "points", points
         if asked["format"] == "knockout":
             yield from self._beside()
+
+    def _points(self) -> Iterator[tuple[str, float]]:
+        """Yield the table points that are not the usual ones; whole numbers are written as such."""
+        for name, key in POINTS.items():
+            value = self.cleaned_data[name]
+            if self._is_chosen(name, value):
+                yield key, int(value) if value == int(value) else float(value)
 
     def _beside(self) -> Iterator[tuple[str, Any]]:
         """Yield what a knockout has beside its bracket."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from zoneinfo import available_timezones
@@ -11,6 +11,7 @@ from zoneinfo import available_timezones
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -28,7 +29,7 @@ from tournaments.services import planning
 from tournaments.services.entry_list import LARGEST_BYTES
 from tournaments.services.planning import LONGEST_NAME, Plan
 
-from .formats import FormatForm
+from .formats import POINTS, FormatForm
 
 MOST_DEALS = 200
 LONGEST_MINUTES = 600
@@ -54,10 +55,66 @@ WATCHING = (
 REPORTING = (("players", _("Players and scorers")), ("scorers", _("Scorers only")))
 
 
-class TournamentForm(FormatForm):
-    """What a director wants of a new tournament."""
+FIRST = ("name", "club", "rules", "format", "place")
+"""What every director says; the rest is asked under a heading each, folded with what holds otherwise."""
+HEADINGS: tuple[tuple[str | Promise, str | Promise, tuple[str, ...]], ...] = (
+    (
+        _("Rounds, groups, and a knockout after them"),
+        _("As many rounds as the format needs; everybody in one field."),
+        ("rounds", "groups", "qualifiers", "third_place", "consolation"),
+    ),
+    (
+        _("Table points and tie-breaks"),
+        _("2 for a win, 1 for a draw; the format's usual tie-breaks."),
+        (*POINTS, "tie_breaks"),
+    ),
+    (
+        _("How long a match is"),
+        _("One match, as long as the rules say."),
+        ("target", "cap", "keep_cap", "best_of"),
+    ),
+    (
+        _("Times"),
+        _("You start the first round; a round has no clock."),
+        ("starts_at", "zone", "round_minutes"),
+    ),
+    (
+        _("Results from the hall"),
+        _("Players and scorers say how a match ended."),
+        ("reporting", "confirm_minutes"),
+    ),
+    (
+        _("Tables of this site"),
+        _("No bots; spectators are one deal behind."),
+        ("bots", "watching"),
+    ),
+)
 
-    field_order = ("name", "club", "rules", "target", "format")
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Some of a form's fields under a title. ``usual`` says what holds where nothing is chosen."""
+
+    title: str | Promise
+    usual: str | Promise
+    asked: tuple[forms.BoundField, ...]
+    is_open: bool
+
+    @property
+    def points(self) -> list[forms.BoundField]:
+        """Those that ask for table points, which stand side by side."""
+        return [field for field in self.asked if field.name in POINTS]
+
+    @property
+    def fields(self) -> list[forms.BoundField]:
+        """All others."""
+        return [field for field in self.asked if field.name not in POINTS]
+
+
+class TournamentForm(FormatForm):
+    """What a director wants of a new tournament: a few things first, all else as is usual."""
+
+    field_order = FIRST
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
     club: forms.ModelChoiceField[Club] = forms.ModelChoiceField(
         queryset=None, label=_("Club"), empty_label=None
@@ -144,6 +201,23 @@ class TournamentForm(FormatForm):
         if not self.is_bound:  # it is asked of who has been told what so few deals do
             del self.fields["keep_cap"]
         zones.choices = [(zone, zone) for zone in sorted(available_timezones())]
+        zones.initial = first and _zone_of(first)
+
+    @property
+    def first(self) -> list[forms.BoundField]:
+        """The fields that are always in sight."""
+        return [self[name] for name in FIRST]
+
+    @property
+    def headings(self) -> Iterator[Heading]:
+        """All other fields; those are open in which something was chosen, or is wrong."""
+        for title, usual, names in HEADINGS:
+            here = [name for name in names if name in self.fields]
+            is_open = any(name in self.errors or self._was_chosen(name) for name in here)
+            yield Heading(title, usual, tuple(self[name] for name in here), is_open)
+
+    def _was_chosen(self, name: str) -> bool:
+        return self.is_bound and self._is_chosen(name, self.cleaned_data.get(name))
 
     def clean_name(self) -> str:
         """Return the name in its one stored form."""
@@ -200,6 +274,12 @@ class TournamentForm(FormatForm):
             ),
             round_seconds=minutes * 60 if minutes else None,
         )
+
+
+def _zone_of(club: Club) -> str:
+    """Return the zone of the tournament that a club made last."""
+    zones = club.tournaments.order_by("-pk").values_list("zone", flat=True)
+    return zones.first() or "UTC"
 
 
 def _rules_to_choose(clubs: QuerySet[Club]) -> Iterator[tuple[str, list[tuple[str, str]]]]:

@@ -73,7 +73,7 @@ class Entry:
 class TablePoints:
     """What a result is worth in the table, in hundredths at the finest; ``exactly`` adds them up.
 
-    Who wins by ``walkover`` has what a win is worth where nothing else is said; ``forfeit`` is for who lost so.
+    Who wins by ``walkover`` has what a win is worth where nothing else is said; who loses so ``forfeit``.
 
     Source: docs/formats.md#table-points.
     """

@@ -15,6 +15,7 @@ from games.rules import RULESETS, Side
 from tournaments.models import Action, Entry, Pairing, Report, Round, Slot, Stage, Tournament
 from tournaments.querysets import CALLED_WITHIN
 from tournaments.services import (
+    byes,
     check_in,
     clubs,
     corrections,
@@ -53,7 +54,7 @@ PLANS: tuple[Plan, ...] = (
     Plan("", format="knockout", options={"consolation": True}),
     Plan("", format="double-knockout"),
     Plan("", format="double-knockout", options={"second_final": False}),
-    Plan("", format="swiss", options={"rounds": 3}),
+    Plan("", format="swiss", options={"rounds": 3, "points": {"loss": 1, "sit_out": 1, "missed": 0.5}}),
     Plan("", format="swiss", options={"rounds": 4, "tie_breaks": ["buchholz", "diff"]}, break_seconds=60),
     Plan("", format="swiss", options={"rounds": 2}, then=(NextStage("knockout", 4),)),
     Plan("", format="round-robin"),
@@ -158,7 +159,7 @@ class Evening:
         """Return what may be tried next; what happens more often on an evening is there more often."""
         often = [self._enter] * 6 + [self._enter_all, self._go_on, self._undo] * 2
         seldom = [self._take_back, self._leave, self._come_back, self._join, self._draw_again]
-        later = [self._set_clock, self._stop, self._postpone, self._take_up, self._no_shows]
+        later = [self._set_clock, self._stop, self._postpone, self._take_up, self._no_shows, self._bye]
         return [*often, *later, self._settle, self._correct, self._sweep, *seldom]
 
     def _pairings(self, *states: Pairing.State) -> list[Pairing]:
@@ -304,6 +305,11 @@ class Evening:
         points = self.chance.below(3)
         details = {"names": names, "points": points, "stream": self.chance}
         yield self._one("join", latecomers.join, tournament_id=self.cup.pk, **details)
+
+    def _bye(self) -> Iterator[Try]:
+        """Give a bye in the next round of a Swiss, or note that somebody has asked for one."""
+        asked_for = self.chance.below(2) == 1
+        yield self._one("bye", byes.give_bye, entry_id=self._entry().pk, asked_for=asked_for)
 
     def _finish(self) -> Iterator[Try]:
         yield self._one("finish", corrections.finish_again, tournament_id=self.cup.pk)

@@ -331,7 +331,15 @@ def _group(
     return state.State(
         format=format_,
         entries=tuple(
-            state.Entry(slot.entry_id, slot.seed, joins=slot.from_round, points=slot.points)
+            state.Entry(
+                slot.entry_id,
+                slot.seed,
+                byes=tuple(slot.byes),
+                joins=slot.from_round,
+                points=slot.points,
+                had_byes=slot.had_byes,
+                sits_out=tuple(slot.sits_out),
+            )
             for slot in members
         ),
         options=stage.how,

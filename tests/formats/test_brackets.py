@@ -210,6 +210,8 @@ def test_with_seven_nobody_waits_below_for_an_opponent_that_cannot_come() -> Non
     assert found is not None
     assert found.byes == (5,)
     assert drawn(state) == [(1, 4), (2, 3), (7, 6)]
+    lower_second_round = drawn(after(state, [won(1, 4), won(2, 3), won(6, 7)]))
+    assert 5 in {entry for couple in lower_second_round for entry in couple}
 
 
 def test_who_is_disqualified_above_is_seated_nowhere_below() -> None:

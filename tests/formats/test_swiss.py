@@ -143,6 +143,7 @@ def test_a_difference_of_more_than_a_group_is_told_with_its_match(
 
     assert found is not None
     assert [match.why["difference"] for match in found.matches] == apart
+    assert [one - other for one, other in (match.why["points"] for match in found.matches)] == apart
     assert drawn(state) == [{1, 4}, {2, 3}]
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
-from tests.cast import NOW
+from games.models import User
+from tests.cast import NOW, client_of
 from tests.tournaments.desk import public_state, undo_last
 from tests.tournaments.drafts import DIRECTOR, draft_in, drafted, edit, meets, played
 from tests.tournaments.evenings import play_round, started
@@ -39,7 +41,7 @@ def test_who_is_given_a_bye_has_it_in_the_next_round(club: Club) -> None:
     assert with_bye(cup, 2) == [2]
 
 
-def test_two_given_in_a_field_of_seven_need_a_third_and_the_draft_says_so(club: Club) -> None:
+def test_two_given_in_a_field_of_seven_need_a_third_and_the_draft_says_so(club: Club, alice: User) -> None:
     """Case O-02."""
     cup = drafted(club, 7, format="swiss", options={"rounds": 3})
     give(cup, 1)
@@ -51,6 +53,9 @@ def test_two_given_in_a_field_of_seven_need_a_third_and_the_draft_says_so(club: 
 
     assert sum(len(line) == 1 for line in meets(cup)) == 3
     assert sum(line["unplayed"] == "bye" for line in draft_in(cup).lines) == 3
+    page = client_of(alice).get(reverse("tournaments:draft", args=[cup.slug])).content.decode()
+    assert "5 left: another bye is needed" in page
+    assert not Pairing.objects.filter(decided_by=Pairing.DecidedBy.BYE, round__number=1).exists()
 
 
 def test_a_bye_that_was_given_is_taken_back_or_undone(club: Club) -> None:

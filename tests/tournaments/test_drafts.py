@@ -307,6 +307,8 @@ def test_drawn_anyway_those_still_playing_do_not_meet_again_and_it_is_stale_when
 
     drafts.draw_round(round_id=round_of(cup, 2).pk, counting="nothing", author=DIRECTOR, now=NOW)
 
+    logged = Action.objects.filter(verb=Action.Verb.DRAW_ROUND).latest("pk").after
+    assert (logged["counting"], len(logged["missing"])) == ("nothing", 3)
     assert not {(1, 4), (2, 5), (3, 6)} & {tuple(sorted(couple)) for couple in meets(cup)}
     with pytest.raises(pending.RoundInPlay):
         edit(drafts.publish, cup)

@@ -129,6 +129,7 @@ def test_a_withdrawal_in_the_knockout_leaves_the_table_of_the_swiss_as_it_was(cl
     )
 
     assert seen(cup).stages[0] == before
+    assert before.through == 4, "the line stays between those who went on and those who did not"
 
 
 def test_when_the_lower_bracket_s_winner_wins_the_final_there_is_a_second_one(club: Club) -> None:

@@ -151,7 +151,10 @@ Page = tuple[Drawn, ...]
         (lambda page: page[1:], "are not numbered from 1"),
         (lambda page: (*page, replace(page[0], number=4)), "is on a page 2 times"),
         (lambda page: (replace(page[0], sides=page[0].sides[:1]), *page[1:]), "are no match"),
-        (lambda page: (*page[:2], replace(page[2], unplayed="sit_out")), "is alone by a sit_out"),
+        (
+            lambda page: (*page[:2], replace(page[2], unplayed="sit_out")),
+            "others sit out",
+        ),
         (lambda page: (replace(page[0], sides=page[1].sides), *page[1:]), "has other matches than the draw"),
         (lambda page: page[:2], "lets others go without a match"),
     ],

@@ -8,6 +8,7 @@ import pytest
 
 from tests.cast import NOW
 from tests.tournaments.desk import WHY, correct, last, public_state, undo_last, won_by
+from tests.tournaments.drafts import edit, played
 from tests.tournaments.evenings import (
     STREAM,
     drawn,
@@ -21,8 +22,9 @@ from tests.tournaments.evenings import (
 )
 from tournaments.models import Action, Club, Entry, Pairing, Stage, Tournament
 from tournaments.querysets import CALLED_WITHIN
-from tournaments.services import departures, due, results, withdrawals
+from tournaments.services import course, departures, draft_edits, drafts, due, results, withdrawals
 from tournaments.services.actions import Author
+from tournaments.services.board import board
 from tournaments.services.changes import ChangedSince
 from tournaments.services.corrections import EffectsChanged
 from tournaments.services.effects import Choice
@@ -249,3 +251,26 @@ def test_who_is_disqualified_in_play_is_in_the_list_of_those_who_are_out(club: C
     assert entry_of(cup, 2).state == Entry.State.DISQUALIFIED
     undo_last(cup, Action.Verb.DISQUALIFY_IN_PLAY)
     assert entry_of(cup, 2).state == Entry.State.ACCEPTED
+
+
+def table_of(cup: Tournament) -> list[tuple[int | None, int, str]]:
+    """Return who stands where with how many points."""
+    (table,) = board(cup, back=None).stages[0].tables
+    return [(row.rank, row.entry, row.points) for row in table.rows]
+
+
+def test_when_all_have_left_the_director_ends_the_tournament_as_its_table_stood(club: Club) -> None:
+    """S-01: there is no further round, and a draft of one cannot be published."""
+    cup = played(club, 4, options={"rounds": 3})
+    before = table_of(cup)
+    for seed in (1, 2, 3, 4):
+        leave(cup, seed)
+    with pytest.raises(drafts.NothingToDraw):
+        edit(draft_edits.redraw, cup)
+
+    edit(drafts.discard, cup)
+    course.finish_early(tournament_id=cup.pk, author=WHY, now=NOW, stream=STREAM)
+
+    cup.refresh_from_db()
+    assert cup.state == Tournament.State.FINISHED
+    assert table_of(cup) == before

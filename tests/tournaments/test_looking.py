@@ -111,12 +111,20 @@ def test_the_scores_on_an_entry_s_page_begin_with_its_own(club: Club) -> None:
 
 
 def test_a_rematch_and_a_difference_are_owned_up_to() -> None:
-    why = {"ranks": [3, 9], "difference": 2, "met_before": 1, "floats_again": 1, "club_mates": True}
+    """Cases K-01 and K-02: both points, and why whoever asks met whom he met."""
+    why = {
+        "ranks": [3, 9],
+        "points": [4, 2],
+        "difference": 2,
+        "met_before": 1,
+        "floats_again": 1,
+        "club_mates": True,
+    }
 
     said = " ".join(reasons("swiss", why))
 
     assert "Places 3 and 9" in said
-    assert "2 table points apart" in said
+    assert "They had 4 and 2 table points" in said
     assert "They have met before" in said
     assert "twice running" in said
     assert "one club" in said

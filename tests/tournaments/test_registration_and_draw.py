@@ -76,11 +76,13 @@ def test_whoever_played_in_the_club_before_keeps_his_link(club: Club, tournament
     assert set(Player.objects.values_list("seat_token", flat=True)) == links
 
 
-def test_nobody_enters_a_tournament_twice(tournament: Tournament) -> None:
+@pytest.mark.parametrize("again", ["Player 2 B,Nadia", "Player 2 B,Player 2 A"])
+def test_nobody_enters_a_tournament_twice(tournament: Tournament, again: str) -> None:
+    """Case O-09: not with another, and not with his own partner the other way round."""
     enter(tournament, pairs_list(2))
 
     with pytest.raises(ListRefused):
-        enter(tournament, "player,partner\nPlayer 2 B,Nadia\n")
+        enter(tournament, f"player,partner\n{again}\n")
 
 
 def test_after_the_draw_nobody_enters(tournament: Tournament) -> None:

@@ -129,15 +129,21 @@ def _match(field: Field, couple: Couple) -> Match:
 def _why(field: Field, couple: Couple) -> dict[str, Any]:
     upper, lower = (field.players[at] for at in couple)
     criteria = field.criteria(*couple)
-    whole, rest = divmod(upper.points - lower.points, upper.unit)
     return {
         "ranks": [at + 1 for at in couple],
-        "difference": whole + rest / upper.unit if rest else whole,
+        "points": [_table_points(player.points, player.unit) for player in (upper, lower)],
+        "difference": _table_points(upper.points - lower.points, upper.unit),
         "met_before": upper.met.get(lower.entry, 0),
         "floats_again": criteria.floats,
         "club_mates": bool(criteria.clubs),
         "from_slide": round(criteria.slide**0.5),
     }
+
+
+def _table_points(points: int, unit: int) -> float:
+    """Return points of the field's unit as the table has them: whole where they are whole."""
+    whole, rest = divmod(points, unit)
+    return whole + rest / unit if rest else whole
 
 
 def facts(state: State, meetings: Iterable[Sequence[Team]]) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from tournaments.models import Draft, DrawWishes, Entry, KeptApart, Round, Tourn
 from tournaments.names import place_name, round_name
 from tournaments.services.draft_lines import locked, read
 from tournaments.services.drafts import before_round, is_stale
+from tournaments.services.filling import Draw
 from tournaments.services.pending import WITHOUT_RESULTS, missing_before
 from tournaments.services.stage_states import Groups
 
@@ -36,7 +37,10 @@ class DraftLine:
 
 @dataclass(frozen=True, slots=True)
 class DraftView:
-    """A draft, what can be done to it, and by which entries and tables; ``byes`` are those of a Swiss."""
+    """A draft, what can be done to it, and by which entries and tables.
+
+    :param left: how many are left beside byes that were given, where one of them needs a bye too; else 0.
+    """
 
     id: int
     version: int
@@ -48,7 +52,7 @@ class DraftView:
     can_move: bool
     is_stale: bool
     is_kept: bool
-    byes: int = 0
+    left: int = 0
 
     @property
     def tables(self) -> tuple[int, ...]:
@@ -102,8 +106,15 @@ def draft_view(tournament: Tournament) -> DraftView | None:
         can_move=stage.format not in BRACKETS,
         is_stale=is_stale(draft),
         is_kept=draft.is_kept,
-        byes=sum(one.unplayed in ("bye", "sit_out") for one in draw) if stage.format == "swiss" else 0,
+        left=_left_over(draw),
     )
+
+
+def _left_over(draw: Draw) -> int:
+    """Return how many have no bye that was given, if the draw gives one of them another; else 0."""
+    alone = [line for line in draw if len(line.sides) == 1]
+    given = [line for line in alone if "given" in line.why]
+    return sum(len(line.entries) for line in draw) - len(given) if given and given != alone else 0
 
 
 def entry_names(tournament: Tournament) -> dict[int, str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 Why = Mapping[str, Any]
 
@@ -53,15 +53,14 @@ def _ranks(why: Why) -> Iterator[str]:
 
 
 def _points(why: Why) -> Iterator[str]:
-    apart = why["difference"]
-    if not apart:
+    if not why["difference"]:
         yield _("Both had the same number of table points.")
-    else:
-        yield ngettext(
-            "They were %(points)s table point apart: no draw without a rematch was closer.",
-            "They were %(points)s table points apart: no draw without a rematch was closer.",
-            int(apart),
-        ) % {"points": apart}
+        return
+    first, second = why["points"]
+    yield _("They had %(first)s and %(second)s table points: no draw without a rematch was closer.") % {
+        "first": first,
+        "second": second,
+    }
 
 
 def _met(why: Why) -> Iterator[str]:

@@ -110,6 +110,19 @@ def test_the_scores_on_an_entry_s_page_begin_with_its_own(club: Club) -> None:
     assert [side.score for side in part.lines[-1].sides] == [20, 31]
 
 
+def test_a_table_says_what_its_stage_gives_other_points_for_than_is_usual(club: Club) -> None:
+    points = {"points": {"loss": 1, "walkover": 2, "missed": 0.5}}
+    cup = started(club, 4, format="swiss", options={"rounds": 2} | points)
+    usual = started(club, 4, format="swiss", options={"rounds": 2}, name="Usual")
+
+    said = board(cup, back=None).stages[0].points
+
+    assert said == (("A match lost", "1"), ("Won by walkover", "2"), ("A round missed", "0.5"))
+    page = Client().get(reverse("tournaments:detail", args=[cup.slug])).content.decode()
+    assert "Won by walkover <bdi>2</bdi>" in page
+    assert board(usual, back=None).stages[0].points == ()
+
+
 def test_a_rematch_and_a_difference_are_owned_up_to() -> None:
     """Cases K-01 and K-02: both points, and why whoever asks met whom he met."""
     why = {

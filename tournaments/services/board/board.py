@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from itertools import groupby
 
@@ -13,11 +13,12 @@ from django.utils.translation import get_language
 from games.rule_names import rules_name
 from tournaments.formats import BRACKETS
 from tournaments.models import Pairing, Prize, Round, Slot, Stage, Substitution, Tournament
-from tournaments.names import FORMAT_NAMES
+from tournaments.names import FORMAT_NAMES, POINT_NAMES
 from tournaments.services.stage_states import Meeting
 from tournaments.services.standings import Standing, read_standings
 from tournaments.standings import Value
 from tournaments.state import ALONE_FORMATS as ALONE
+from tournaments.state import TablePoints
 
 from .kept import Kept
 from .later import postponed
@@ -179,12 +180,20 @@ def _stage(rows: Rows, seen: Seen, version: int, *, then: Stage | None) -> Stage
         drawn=() if rows.is_bracket else tuple(drawn),
         is_last=then is None,
         through=_through(stage, then),
+        points=() if rows.is_bracket else tuple(_own_points(stage.how.points)),
     )
 
 
 def _by_number(rows: Rows, seen: Seen) -> Mapping[int, Sequence[Meeting]]:
     """Return the pairings of a stage that is shown whole, by the numbers of their rounds."""
     return {row.number: seen.shown[row.pk] for row in rows.rounds}
+
+
+def _own_points(points: TablePoints) -> Iterator[tuple[str, str]]:
+    """Yield what a stage gives other table points for than is usual."""
+    for key, usual in asdict(TablePoints()).items():
+        if (value := getattr(points, key)) != usual:
+            yield str(POINT_NAMES[key]), f"{value:g}"
 
 
 def _through(stage: Stage, then: Stage | None) -> int | None:

@@ -225,7 +225,8 @@ class StageView:
     ``after`` is the round its tables stand after, where they wait for whole rounds; ``drawn`` are then the
     numbers of all rounds that have been drawn, of which ``rounds`` shows one. ``is_last`` says that
     nothing comes after it, so that who is first has won the tournament. ``through`` is how many of each
-    table come into the stage after it, ``None`` where no line in a table tells.
+    table come into the stage after it, ``None`` where no line in a table tells. ``points`` are what it gives
+    other table points for than is usual, by name.
     """
 
     position: int
@@ -239,6 +240,7 @@ class StageView:
     drawn: tuple[int, ...] = ()
     is_last: bool = True
     through: int | None = None
+    points: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_folded(self) -> bool:

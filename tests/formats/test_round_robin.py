@@ -38,6 +38,16 @@ def test_the_rounds_of_four_are_those_of_the_berger_table() -> None:
     assert rounds == [[(1, 4), (2, 3)], [(1, 2), (3, 4)], [(3, 1), (4, 2)]]
 
 
+def test_where_rounds_were_played_in_another_order_the_draw_says_that_some_meet_again() -> None:
+    second_first = after(stage("round-robin", 4), [won(4, 3), won(1, 2)])
+
+    found = next_round(second_first)
+
+    assert found is not None
+    assert found.notes == ({"code": "rematches", "matches": 2},)
+    assert found.number == 2
+
+
 def test_a_stage_may_end_after_fewer_rounds() -> None:
     assert len(final(stage("round-robin", 6, rounds=2)).rounds) == 2
 

@@ -15,7 +15,7 @@ def next_round(state: State) -> NextRound | None:
     """Return the next round, or ``None`` after the last.
 
     Who has withdrawn is met by nobody: his opponent has a bye in the draw, and what becomes of the
-    results is for the table.
+    results is for the table. A note says where rounds before were others, so that some meet again.
     """
     number = len(state.rounds) + 1
     if number > rounds_of(state):
@@ -29,7 +29,10 @@ def next_round(state: State) -> NextRound | None:
             matches.append(Match(((here[0],), (here[1],)), {"seeds": seeds}))
         else:
             byes += here
-    return NextRound(number, tuple(matches), tuple(byes))
+    met = {frozenset(pairing.sides) for pairing in state.pairings() if pairing.kind != "void"}
+    again = sum(frozenset(match.sides) in met for match in matches)
+    notes = ({"code": "rematches", "matches": again},) if again else ()
+    return NextRound(number, tuple(matches), tuple(byes), notes)
 
 
 def rounds_of(state: State) -> int:

@@ -143,8 +143,9 @@ def _won(pairing: Pairing, at: int) -> Won:
     """Return how a side did; in Solo those level at the top have drawn and the others lost."""
     if pairing.kind == "double_walkover":
         return "lost"
-    if pairing.winner is not None:
-        return "won" if pairing.winner == pairing.sides[at] else "lost"
+    winner = pairing.goes_on if pairing.kind == "walkover" else pairing.winner
+    if winner is not None:
+        return "won" if winner == pairing.sides[at] else "lost"
     if len(pairing.sides) > 2 and pairing.scores and pairing.scores[at] < max(pairing.scores):
         return "lost"
     return "drawn"

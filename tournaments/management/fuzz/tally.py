@@ -87,6 +87,7 @@ class Tally:
             return Got(self.worth["forfeit"], missed=True)
         won, level = pairing.winner == mine, pairing.winner is None and self._is_level(pairing, at)
         if kind == "walkover":
+            won = mine in (pairing.winner, pairing.advances)
             there = self.worth.get("walkover", self.win)
             return Got(there if won else self.worth["forfeit"], Fraction(won), is_win=won, missed=not won)
         points, part = (self.win, 1) if won else (self.draw, 0.5) if level else (self.worth["loss"], 0)

@@ -242,10 +242,11 @@ class OneTournament(GenericAPIView[Tournament]):
     @extend_schema(operation_id="tournaments_retrieve", responses=TournamentWithBracketSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Return the tournament, who takes part, the bracket and the standings; made once for each moment."""
-        tournament = get_object_or_404(Tournament.objects.for_user(request.user), slug=slug)
-        return Response(WHOLE(tournament.pk, moment(tournament), lambda: _whole(tournament.pk)))
+        visible = Tournament.objects.for_user(request.user).filter(slug=slug)
+        tournament = get_object_or_404(visible)
+        return Response(WHOLE(tournament.pk, moment(tournament), lambda: _told(visible)))
 
 
-def _whole(pk: int) -> dict[str, Any]:
+def _told(visible: TournamentQuerySet) -> dict[str, Any]:
     """Return what is said of a tournament, the same to everybody who may see it."""
-    return TournamentWithBracketSerializer(whole(Tournament.objects.filter(pk=pk)).get()).data
+    return TournamentWithBracketSerializer(whole(visible).get()).data

@@ -128,8 +128,16 @@ def test_a_withdrawal_in_the_knockout_leaves_the_table_of_the_swiss_as_it_was(cl
         now=NOW,
     )
 
-    assert seen(cup).stages[0] == before
-    assert before.through == 4, "the line stays between those who went on and those who did not"
+    now = seen(cup).stages[0]
+    assert now.tables == before.tables
+    assert [set(one) for one in (before.left_later, now.left_later, now.left)] == [set(), {third}, set()]
+    page = client_of(None).get(f"/en/tournaments/{cup.slug}/").content.decode()
+    assert page.count("left later") == page.count("has left") == 1, (
+        "beside it in the table, and where it left"
+    )
+    assert before.through == now.through == 4, (
+        "the line stays between those who went on and those who did not"
+    )
 
 
 def test_when_the_lower_bracket_s_winner_wins_the_final_there_is_a_second_one(club: Club) -> None:

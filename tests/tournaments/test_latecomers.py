@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
 
 from tests.cast import NOW
 from tests.tournaments.drafts import drafted, edit, meets, publish, start
 from tests.tournaments.evenings import STREAM, play_round, round_of, started
-from tournaments.models import Club, Entry, Pairing, Side, Tournament
-from tournaments.services import draft_edits, drafts, field, latecomers
+from tournaments.models import Club, Entry, Pairing, Reminder, Side, Tournament
+from tournaments.services import draft_edits, drafts, field, latecomers, reminders
 from tournaments.services.actions import Author
 from tournaments.services.stage_states import read_groups
 from tournaments.standings.ranking import ranking
@@ -45,6 +46,24 @@ def test_who_joins_after_three_rounds_is_in_none_of_them(club: Club) -> None:
     assert fifth.filter(sides__entry=late).count() == 1
     assert fifth.filter(decided_by=Pairing.DecidedBy.BYE).count() == 1
     assert fifth.exclude(decided_by=Pairing.DecidedBy.BYE).count() == 4
+
+
+def test_who_joins_late_is_told_of_no_start_before_he_came(club: Club) -> None:
+    """Case O-08."""
+    cup = started(club, 8, format="swiss", options={"rounds": 5}, break_seconds=60)
+    Tournament.objects.filter(pk=cup.pk).update(remind_minutes=60)
+    cup.refresh_from_db()
+    hour = timedelta(hours=1)
+    Reminder.objects.create(
+        tournament=cup, starts_at=NOW - hour, due_at=NOW - 2 * hour, sent_at=NOW - 2 * hour
+    )
+    late = join(cup)
+
+    before = reminders.told_of(cup, entry=late.pk, now=NOW)
+    Reminder.objects.create(tournament=cup, starts_at=NOW + hour, due_at=NOW, sent_at=NOW)
+
+    assert before is None
+    assert reminders.told_of(cup, entry=late.pk, now=NOW) == NOW + hour
 
 
 def test_the_points_that_the_director_states_count_once_and_are_in_the_sum(club: Club) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
@@ -82,7 +82,10 @@ def board(tournament: Tournament, *, asked: RoundAsked | None = None, back: int 
     shown = read_shown([(rows.stage, rows.shown) for rows in begun])
     seen = seen_in(tournament, shown, has_substitutes=_has(stages, "has_substitutes"))
     after = dict(zip(stages, [*stages[1:], None], strict=True))
-    views = tuple(_stage(rows, seen, tournament.version, then=after[rows.stage]) for rows in begun)
+    views = tuple(
+        replace(_stage(rows, seen, tournament.version, then=after[rows.stage]), left_later=_left(begun[at:]))
+        for at, rows in enumerate(begun, start=1)
+    )
     rounds = [one for view in views for one in view.rounds]
     table = views[-1].tables if views and len(views) == len(stages) else ()
     has_postponed = any(_has(one.rounds, "has_postponed") for one in begun)
@@ -181,7 +184,13 @@ def _stage(rows: Rows, seen: Seen, version: int, *, then: Stage | None) -> Stage
         is_last=then is None,
         through=_through(stage, then),
         points=() if rows.is_bracket else tuple(_own_points(stage.how.points)),
+        left=_left([rows]),
     )
+
+
+def _left(stages: Iterable[Rows]) -> frozenset[int]:
+    """Return the entries that left in one of these stages."""
+    return frozenset(slot.entry_id for one in stages for slot in one.slots if slot.until_round is not None)
 
 
 def _by_number(rows: Rows, seen: Seen) -> Mapping[int, Sequence[Meeting]]:

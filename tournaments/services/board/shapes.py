@@ -226,7 +226,8 @@ class StageView:
     numbers of all rounds that have been drawn, of which ``rounds`` shows one. ``is_last`` says that
     nothing comes after it, so that who is first has won the tournament. ``through`` is how many of each
     table come into the stage after it, ``None`` where no line in a table tells. ``points`` are what it gives
-    other table points for than is usual, by name.
+    other table points for than is usual, by name. ``left`` are the entries that left in it, ``left_later``
+    those that left in a stage after it: its tables are as they were.
     """
 
     position: int
@@ -241,6 +242,8 @@ class StageView:
     is_last: bool = True
     through: int | None = None
     points: tuple[tuple[str, str], ...] = ()
+    left: frozenset[int] = frozenset()
+    left_later: frozenset[int] = frozenset()
 
     @property
     def is_folded(self) -> bool:

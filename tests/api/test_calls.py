@@ -26,11 +26,6 @@ def pairing(club: Club) -> Pairing:
     return played_in_hall(club)
 
 
-@pytest.fixture(autouse=True)
-def _on_the_evening(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timezone, "now", lambda: NOW)
-
-
 def send(user: User | None, pairing: Pairing, path: str, status: int = 200, **more: Any) -> Any:
     """Send a command on the newest version, and return the answer."""
     cup = Tournament.objects.get(stages__rounds__pairings=pairing)

@@ -30,11 +30,6 @@ def pairing(club: Club) -> Pairing:
     return played_in_hall(club)
 
 
-@pytest.fixture(autouse=True)
-def _on_the_evening(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timezone, "now", lambda: NOW)
-
-
 def page(user: User, name: str, *args: object) -> str:
     """Return a page as this user sees it."""
     return client_of(user).get(reverse(f"tournaments:{name}", args=args)).content.decode()

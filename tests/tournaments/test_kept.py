@@ -22,7 +22,7 @@ from tests.cast import NOW, client_of
 from tests.tournaments.evenings import STREAM, ended, pairing_of, started
 from tests.tournaments.hall import enter, played_in_hall, plays, won
 from tournaments.models import Club, Tournament
-from tournaments.services import results
+from tournaments.services import results, seats
 from tournaments.services.board import Kept
 from tournaments.services.board import board as shown
 
@@ -83,6 +83,22 @@ def test_a_card_at_a_table_is_a_new_moment(club: Club, built: list[object]) -> N
     results.record_finished(now=NOW, stream=STREAM)
 
     assert "31" in Client().get(address(cup)).text
+    assert len(built) == 2
+
+
+@pytest.mark.django_db
+def test_what_happens_at_a_table_is_a_new_moment_of_the_same_version(club: Club, built: list[object]) -> None:
+    cup = started(club, 4)
+    pairing = pairing_of(cup, 1, 1)
+    player = pairing.sides.get(number=0).entry.members.get(position=0).player
+    user = seats.open_seat(player=player, visitor=None, now=NOW, stream=STREAM)
+    before = Tournament.objects.get(pk=cup.pk).version
+    Client().get(address(cup))
+
+    seats.sit_down(pairing=pairing, user=user, now=NOW)
+    Client().get(address(cup))
+
+    assert Tournament.objects.get(pk=cup.pk).version == before
     assert len(built) == 2
 
 

@@ -295,6 +295,19 @@ def test_the_director_ticks_looks_and_decides_them_once_however_often_he_presses
     assert all("2 matches are decided: nobody came." in one.text for one in answers)
     assert Action.objects.filter(tournament=cup, verb=Action.Verb.NO_SHOWS).count() == 1
     assert [one.state for one in first_round(cup, 1, 2, 3)] == ["decided", "decided", "called"]
+    assert "Nobody advances" in client_of(None).get(f"/en/tournaments/{cup.slug}/").text
+
+
+def test_where_nobody_would_advance_it_is_called_a_double_walkover(club: Club, alice: User) -> None:
+    cup = started(club, 6, **SWISS)
+    decide(cup, *first_round(cup, 1))
+
+    page = client_of(None).get(f"/en/tournaments/{cup.slug}/").text
+    console = client_of(alice).get(f"/en/tournaments/{cup.slug}/direct/").text
+
+    assert "Double walkover" in page
+    assert "Nobody advances" not in page
+    assert "Double walkover" in console
 
 
 def test_who_has_begun_meanwhile_is_named_and_the_others_stay_ticked(club: Club, alice: User) -> None:

@@ -42,10 +42,10 @@ def decide(request: SignedInRequest, slug: str) -> HttpResponse:
     return in_the_hall(request, tournament, partial(render, request, "tournaments/no_shows.html", context))
 
 
-def _ticked(asked: QueryDict) -> list[int]:
+def _ticked(asked: QueryDict) -> set[int]:
     """Return the numbers of the matches that are ticked; what is none is as if it were not there."""
     found = map(whole_number, asked.getlist("pairing"))
-    return [number for number in found if number is not None]
+    return {number for number in found if number is not None}
 
 
 def _page(request: SignedInRequest, tournament: Tournament) -> dict[str, Any]:
@@ -56,6 +56,7 @@ def _page(request: SignedInRequest, tournament: Tournament) -> dict[str, Any]:
         "tournament": tournament,
         "offered": offered,
         "chosen": chosen,
+        "ticked": ticked,
         "seen": _foreseen(request, tournament, [one.id for one in chosen]) if has_asked else None,
         "why": request.GET.get("why", "")[:200],
         "has_round": bool(offered or to_postpone(tournament)),
